@@ -1,0 +1,288 @@
+//! Worked examples: a position, a move, and what can follow, all of it possible on this board.
+
+use std::collections::BTreeMap;
+
+use super::board::cells;
+use super::facts::names;
+use super::position::{self, Context};
+use super::prose::Writer;
+use super::{Man, Position};
+use crate::board::{Board, Cell, Path, parse_path};
+use crate::descriptor::{Descriptor, Filled, RawExample, RawOutcome, Text};
+use crate::diag::{Code, Diagnostic, nearest, quoted_list};
+use crate::prose::{Fact, Facts, Prose};
+use crate::source::Span;
+
+/// A worked example.
+#[derive(Debug, Clone)]
+pub struct Example {
+    /// Its name among the facts.
+    pub id: String,
+    /// The printed heading.
+    pub title: String,
+    /// The position before the move.
+    pub before: Position,
+    /// The move and who makes it.
+    pub mover: Option<(Path, Man)>,
+    /// Cells marked as possible ends.
+    pub targets: Vec<Cell>,
+    /// The caption of the first diagram.
+    pub caption: Prose,
+    /// What can follow.
+    pub outcomes: Vec<Outcome>,
+    /// A paragraph for the rules sheet.
+    pub text: Prose,
+    /// The question on the practice sheet.
+    pub question: Prose,
+    /// Whether the practice diagram shows the move's arrow.
+    pub question_arrow: bool,
+    /// Writing lines under the question.
+    pub lines: u32,
+    /// The answer in the host key.
+    pub answer: Prose,
+    /// Shown on the rules sheet.
+    pub in_rules: bool,
+    /// Shown on the practice sheet.
+    pub in_practice: bool,
+    /// Shown in the host key.
+    pub in_key: bool,
+}
+
+/// One thing that can follow.
+#[derive(Debug, Clone)]
+pub struct Outcome {
+    /// The move.
+    pub path: Path,
+    /// The cells that are emptied, and who stood there.
+    pub removed: Vec<(Cell, Man)>,
+    /// The position afterwards.
+    pub after: Position,
+    /// The caption.
+    pub caption: Prose,
+}
+
+/// An example whose cells and moves are checked, its prose not yet written.
+pub(super) struct Checked {
+    pub id: String,
+    before: Position,
+    written: Option<(String, Path, Man)>,
+    targets: Vec<Cell>,
+    outcomes: Vec<CheckedOutcome>,
+}
+
+struct CheckedOutcome {
+    written: String,
+    path: Path,
+    removed: Vec<(Cell, Man)>,
+    after: Position,
+}
+
+impl Checked {
+    /// What prose may quote as `example.<id>`.
+    pub fn facts(&self, board: &Board) -> Facts {
+        let mut facts = Facts::default();
+        if let Some((written, path, _)) = &self.written {
+            path_facts(&mut facts, board, written, path);
+        }
+        facts.set("targets", names(board, &self.targets));
+        let outcomes = self.outcomes.iter().map(|o| Fact::Table(o.facts(board))).collect();
+        facts.set("outcome", Fact::List(outcomes));
+        facts
+    }
+}
+
+impl CheckedOutcome {
+    fn facts(&self, board: &Board) -> Facts {
+        let mut facts = Facts::default();
+        path_facts(&mut facts, board, &self.written, &self.path);
+        let removed: Vec<Cell> = self.removed.iter().map(|(cell, _)| *cell).collect();
+        facts.set("removed", names(board, &removed));
+        facts.count("taken", removed.len());
+        facts
+    }
+}
+
+fn path_facts(facts: &mut Facts, board: &Board, written: &str, path: &Path) {
+    facts.text("move", written);
+    facts.text("from", board.name(path.start()));
+    facts.text("to", board.name(path.end()));
+}
+
+pub(super) fn check(raw: &RawExample, context: &Context<'_>, writer: &mut Writer<'_>) -> Option<Checked> {
+    let before = position::check(&raw.position, context, writer);
+    if before.men.is_empty() {
+        let message = format!("the example `{}` has no piece on the board", raw.id.value);
+        writer.fault(Diagnostic::error(Code::BadExample, message).at(raw.position.span, ""));
+        return None;
+    }
+    let written = match &raw.notation {
+        Some(notation) => Some(read_move(notation, &before, context, writer)?),
+        None => None,
+    };
+    let targets = raw.targets.as_ref().map(|t| cells(context.board, t, writer)).unwrap_or_default();
+    let mut outcomes = Vec::new();
+    for outcome in &raw.outcomes {
+        outcomes.push(check_outcome(outcome, written.as_ref(), &before, context, writer)?);
+    }
+    Some(Checked { id: raw.id.value.clone(), before, written, targets, outcomes })
+}
+
+fn read_move(notation: &Filled, before: &Position, context: &Context<'_>, writer: &mut Writer<'_>) -> Option<(String, Path, Man)> {
+    let path = match parse_path(context.board, &notation.value) {
+        Ok(path) => path,
+        Err(error) => {
+            let code = if error.message.contains("no cell") { Code::UnknownCell } else { Code::BadExample };
+            writer.fault(Diagnostic::error(code, error.message).at(notation.part(error.range), "").maybe_help(error.help));
+            return None;
+        }
+    };
+    let Some(&man) = before.men.get(&path.start()) else {
+        let message = format!("the move starts on `{}`, where no piece stands", context.board.name(path.start()));
+        let standing: Vec<Cell> = before.men.keys().copied().collect();
+        let help = format!("pieces stand on {}", context.board.names(&standing));
+        writer.fault(Diagnostic::error(Code::BadExample, message).at(notation.span(), "").help(help));
+        return None;
+    };
+    Some((notation.value.clone(), path, man))
+}
+
+fn check_outcome(
+    raw: &RawOutcome,
+    written: Option<&(String, Path, Man)>,
+    before: &Position,
+    context: &Context<'_>,
+    writer: &mut Writer<'_>,
+) -> Option<CheckedOutcome> {
+    let own = match &raw.notation {
+        Some(notation) => Some(read_move(notation, before, context, writer)?),
+        None => None,
+    };
+    let Some((written, path, man)) = own.as_ref().or(written) else {
+        let message = "this outcome has no move";
+        writer.fault(Diagnostic::error(Code::BadExample, message).at(raw.span, "").help("give the example or the outcome a `move`"));
+        return None;
+    };
+    let taken = raw.removed.as_ref().map(|r| cells(context.board, r, writer)).unwrap_or_default();
+    let removed_span = raw.removed.as_ref().map_or(raw.span, Filled::span);
+    let mut removed = Vec::new();
+    for cell in taken {
+        match before.men.get(&cell) {
+            Some(&victim) => removed.push((cell, victim)),
+            None => writer.fault(empty_removed(context, before, cell, removed_span)),
+        }
+    }
+    let becomes = match &raw.becomes {
+        Some(name) => Some(context.piece(man.side, &name.value, name.span(), writer)?),
+        None => man.piece,
+    };
+    let after = play(before, path, *man, becomes, &removed);
+    if let Some(message) = impossible(before, path, *man, &removed, context) {
+        writer.fault(Diagnostic::error(Code::BadExample, message).at(raw.span, ""));
+    }
+    Some(CheckedOutcome { written: written.clone(), path: path.clone(), removed, after })
+}
+
+fn empty_removed(context: &Context<'_>, before: &Position, cell: Cell, span: Span) -> Diagnostic {
+    let message = format!("`{}` can't be emptied: no piece stands there", context.board.name(cell));
+    let standing: Vec<Cell> = before.men.keys().copied().collect();
+    Diagnostic::error(Code::BadExample, message).at(span, "").help(format!("pieces stand on {}", context.board.names(&standing)))
+}
+
+/// The position after the move: the emptied cells, then the mover on its end unless it was removed itself.
+fn play(before: &Position, path: &Path, man: Man, becomes: Option<usize>, removed: &[(Cell, Man)]) -> Position {
+    let mut men: BTreeMap<Cell, Man> = before.men.clone();
+    for (cell, _) in removed {
+        men.remove(cell);
+    }
+    if men.remove(&path.start()).is_some() {
+        men.insert(path.end(), Man { side: man.side, piece: becomes });
+    }
+    Position { men }
+}
+
+/// What no rule of any game on this board could allow.
+fn impossible(before: &Position, path: &Path, man: Man, removed: &[(Cell, Man)], context: &Context<'_>) -> Option<String> {
+    let board = context.board;
+    let is_removed = |cell: Cell| removed.iter().any(|(c, _)| *c == cell);
+    for &stop in &path.cells[1..] {
+        if before.men.contains_key(&stop) && stop != path.start() && !is_removed(stop) {
+            return Some(format!("the move ends or stops on `{}`, where a piece stands", board.name(stop)));
+        }
+    }
+    for pair in path.cells.windows(2) {
+        if board.line(pair[0], pair[1]).is_none() {
+            return Some(format!("no straight line of the board joins `{}` and `{}`", board.name(pair[0]), board.name(pair[1])));
+        }
+    }
+    let own = removed.iter().find(|(cell, victim)| victim.side == man.side && *cell != path.start());
+    if let Some((cell, _)) = own {
+        return Some(format!("the piece on `{}` is the mover's own", board.name(*cell)));
+    }
+    (path.jumps && removed.is_empty()).then(|| "the move is written as a capture, but no cell is emptied".to_owned())
+}
+
+/// Writes the prose of all examples.
+pub(super) fn write(raw: &Descriptor, all: Vec<Checked>, context: &Context<'_>, facts: &Facts, writer: &mut Writer<'_>) -> Vec<Example> {
+    let mut seen: Vec<&str> = Vec::new();
+    let mut written = Vec::new();
+    for example in &raw.examples {
+        if seen.contains(&example.id.value.as_str()) {
+            let message = format!("the example `{}` is given twice", example.id.value);
+            writer.fault(Diagnostic::error(Code::Duplicate, message).at(example.id.span(), ""));
+        }
+        seen.push(&example.id.value);
+    }
+    for checked in all {
+        if let Some(raw) = raw.examples.iter().find(|r| r.id.value == checked.id) {
+            written.push(write_one(raw, checked, context, facts, writer));
+        }
+    }
+    written
+}
+
+fn write_one(raw: &RawExample, checked: Checked, context: &Context<'_>, facts: &Facts, writer: &mut Writer<'_>) -> Example {
+    let facts = facts.with(&checked.facts(context.board));
+    let shows = |word: &str| raw.show.as_ref().is_none_or(|show| show.iter().any(|f| f.value == word));
+    for word in raw.show.iter().flatten() {
+        let known = ["rules", "practice", "key"];
+        if !known.contains(&word.value.as_str()) {
+            let help = nearest(&word.value, known).map_or_else(|| format!("known are {}", quoted_list(known, 3)), |l| format!("did you mean `{l}`?"));
+            let message = format!("an example can't be shown on `{}`", word.value);
+            writer.fault(Diagnostic::error(Code::UnknownName, message).at(word.span(), "").help(help));
+        }
+    }
+    let mut prose = |text: &Option<Text>, facts: &Facts| text.as_ref().map(|t| writer.prose(t, facts)).unwrap_or_default();
+    let caption = prose(&raw.before, &facts);
+    let text = prose(&raw.text, &facts);
+    let question = prose(&raw.question, &facts);
+    let answer = prose(&raw.answer, &facts);
+    let in_practice = shows("practice") && !question.is_empty();
+    let outcomes = checked
+        .outcomes
+        .into_iter()
+        .zip(&raw.outcomes)
+        .map(|(outcome, raw)| Outcome {
+            caption: writer.prose(&raw.caption, &facts.with(&outcome.facts(context.board))),
+            path: outcome.path,
+            removed: outcome.removed,
+            after: outcome.after,
+        })
+        .collect();
+    Example {
+        id: checked.id,
+        title: writer.plain(&raw.title, &facts),
+        before: checked.before,
+        mover: checked.written.map(|(_, path, man)| (path, man)),
+        targets: checked.targets,
+        caption,
+        outcomes,
+        text,
+        question,
+        question_arrow: raw.question_arrow,
+        lines: raw.lines,
+        answer,
+        in_rules: shows("rules"),
+        in_practice,
+        in_key: shows("key"),
+    }
+}

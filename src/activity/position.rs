@@ -1,0 +1,110 @@
+//! Positions from cell sets and character maps.
+
+use super::board::cells;
+use super::pieces::{Piece, Side, unknown_side};
+use super::prose::Writer;
+use super::{Man, Position};
+use crate::board::{Board, Cell, MapError, parse_map};
+use crate::descriptor::{Filled, RawPosition};
+use crate::diag::{Code, Diagnostic, nearest, quoted_list};
+use crate::source::Span;
+
+/// What positions refer to.
+pub(super) struct Context<'a> {
+    pub board: &'a Board,
+    pub sides: &'a [Side],
+    pub pieces: &'a [Piece],
+}
+
+impl Context<'_> {
+    /// The piece meant where only the side is named: its only kind that the game starts with, else face down.
+    pub fn default_piece(&self, side: usize) -> Option<usize> {
+        let mut starting = self.pieces.iter().enumerate().filter(|(_, p)| p.side == side && p.count > 0);
+        let first = starting.next()?.0;
+        starting.next().is_none().then_some(first)
+    }
+
+    /// A side's piece by its name.
+    pub fn piece(&self, side: usize, name: &str, span: Span, writer: &mut Writer<'_>) -> Option<usize> {
+        let found = self.pieces.iter().position(|p| p.side == side && p.name == name);
+        if found.is_none() {
+            let known = || self.pieces.iter().filter(|p| p.side == side).map(|p| p.name.as_str());
+            let help = match nearest(name, known()) {
+                Some(likely) => format!("did you mean `{likely}`?"),
+                None => format!("its pieces are {}", quoted_list(known(), 8)),
+            };
+            let message = format!("{} has no piece `{name}`", self.sides[side].name);
+            writer.fault(Diagnostic::error(Code::UnknownName, message).at(span, "").help(help));
+        }
+        found
+    }
+}
+
+/// Resolves a position; what can't be resolved is left out and reported.
+pub(super) fn check(raw: &RawPosition, context: &Context<'_>, writer: &mut Writer<'_>) -> Position {
+    let mut position = Position::default();
+    if let Some(map) = &raw.map {
+        read_map(raw, map, context, &mut position, writer);
+    }
+    for (id, id_span, piece, set) in &raw.sets {
+        let Some(side) = context.sides.iter().position(|s| s.id == *id) else {
+            writer.fault(unknown_side(context.sides, id).at(*id_span, ""));
+            continue;
+        };
+        let kind = match piece {
+            Some((name, span)) => match context.piece(side, name, *span, writer) {
+                Some(kind) => Some(kind),
+                None => continue,
+            },
+            None => context.default_piece(side),
+        };
+        for cell in cells(context.board, set, writer) {
+            place(&mut position, cell, Man { side, piece: kind }, set.span(), context, writer);
+        }
+    }
+    position
+}
+
+fn place(position: &mut Position, cell: Cell, man: Man, span: Span, context: &Context<'_>, writer: &mut Writer<'_>) {
+    if position.men.insert(cell, man).is_some() {
+        let message = format!("two pieces stand on `{}`", context.board.name(cell));
+        writer.fault(Diagnostic::error(Code::BadPosition, message).at(span, ""));
+    }
+}
+
+fn read_map(raw: &RawPosition, map: &Filled, context: &Context<'_>, position: &mut Position, writer: &mut Writer<'_>) {
+    let drawn = match parse_map(context.board, &map.value) {
+        Ok(drawn) => drawn,
+        Err(error) => {
+            let span = match &error {
+                MapError::Lines { .. } => map.span(),
+                MapError::Length { range, .. } => map.part(range.clone()),
+            };
+            let help = "draw the board as it is seen, the top row first; `.` is an empty cell and blanks don't count";
+            writer.fault(Diagnostic::error(Code::BadMap, error.to_string()).at(span, "").help(help));
+            return;
+        }
+    };
+    for (cell, character, range) in drawn {
+        if character == '.' {
+            continue;
+        }
+        let key = character.to_string();
+        let meaning = raw.legend.iter().find(|(k, ..)| *k == key);
+        let (words, span) = match meaning {
+            Some((_, _, filled)) => (filled.value.as_str(), filled.span()),
+            None => (key.as_str(), map.part(range.clone())),
+        };
+        let (id, name) = words.split_once(' ').map_or((words, None), |(id, name)| (id, Some(name.trim())));
+        let Some(side) = context.sides.iter().position(|s| s.id == id) else {
+            let fault = unknown_side(context.sides, id).at(span, "");
+            writer.fault(fault.help("a `legend` says what other characters mean, such as `legend = { k = \"W king\" }`"));
+            continue;
+        };
+        let piece = match name {
+            Some(name) => context.piece(side, name, span, writer),
+            None => context.default_piece(side),
+        };
+        place(position, cell, Man { side, piece }, map.part(range), context, writer);
+    }
+}

@@ -1,0 +1,67 @@
+//! Filling prose in: templates, markup and the check that every character can be drawn.
+
+use crate::descriptor::{Filled, Text};
+use crate::diag::{Code, Diagnostic, Report};
+use crate::prose::{Engine, Facts, MarkupError, Prose, is_template, parse};
+use crate::source::Span;
+use crate::text::missing_character;
+
+/// Writes prose and gathers faults.
+pub(super) struct Writer<'r> {
+    report: &'r mut Report,
+    engine: Engine,
+}
+
+impl<'r> Writer<'r> {
+    pub fn new(report: &'r mut Report) -> Self {
+        Self { report, engine: Engine::default() }
+    }
+
+    pub fn fault(&mut self, diagnostic: Diagnostic) {
+        self.report.push(diagnostic);
+    }
+
+    /// Filled-in prose; empty where a fault was found.
+    pub fn prose(&mut self, text: &Text, facts: &Facts) -> Prose {
+        if self.undrawable(&text.written, |range| text.part(range)) {
+            return Prose::default();
+        }
+        let filled = match self.engine.render(&text.written, facts) {
+            Ok(filled) => filled,
+            Err(error) => {
+                let span = error.range.map_or(text.span, |r| text.part(r));
+                self.fault(Diagnostic::error(Code::BadTemplate, error.message).at(span, "").maybe_help(error.help));
+                return Prose::default();
+            }
+        };
+        if self.undrawable(&filled, |_| text.span) {
+            return Prose::default();
+        }
+        parse(&filled).unwrap_or_else(|MarkupError::Unclosed(mark, at)| {
+            let exact = !is_template(&text.written);
+            let span = if exact { text.part(at..at + mark.len_utf8()) } else { text.span };
+            let message = format!("this `{mark}` opens and never closes");
+            self.fault(Diagnostic::error(Code::BadMarkup, message).at(span, "").help(format!("write `\\{mark}` for the character itself")));
+            Prose::default()
+        })
+    }
+
+    /// Filled-in prose without its styles, on one line.
+    pub fn plain(&mut self, text: &Text, facts: &Facts) -> String {
+        self.prose(text, facts).plain()
+    }
+
+    /// A short string that is printed as it stands.
+    pub fn printed(&mut self, filled: &Filled) -> String {
+        self.undrawable(&filled.value, |range| filled.part(range));
+        filled.value.clone()
+    }
+
+    fn undrawable(&mut self, text: &str, place: impl Fn(std::ops::Range<usize>) -> Span) -> bool {
+        let Some((at, c)) = missing_character(text) else { return false };
+        let message = format!("no embedded face can draw `{c}` (U+{:04X})", u32::from(c));
+        let help = "Andika draws Latin and Cyrillic letters, digits and common signs";
+        self.fault(Diagnostic::error(Code::NoGlyph, message).at(place(at..at + c.len_utf8()), "").help(help));
+        true
+    }
+}

@@ -1,0 +1,79 @@
+//! Written moves as paths of cells: `C3-C4`, `f4xh6xf6`, with the marks `+` (approach) and `-` (withdrawal) at the end.
+
+use std::ops::Range;
+
+use super::{Board, Cell};
+
+/// A written move.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Path {
+    /// The cells the mover stands on in turn: start, stops, end. At least two.
+    pub cells: Vec<Cell>,
+    /// Whether any step is written as a jump (`x`).
+    pub jumps: bool,
+    /// The capture mark at the end, `+` or `-`.
+    pub mark: Option<char>,
+}
+
+impl Path {
+    /// Where the mover starts.
+    pub fn start(&self) -> Cell {
+        self.cells[0]
+    }
+
+    /// Where the mover ends.
+    pub fn end(&self) -> Cell {
+        self.cells[self.cells.len() - 1]
+    }
+}
+
+/// Why a written move can't be read, and which bytes of it are to blame.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct MoveError {
+    /// What is wrong.
+    pub message: String,
+    /// The bytes of the written move.
+    pub range: Range<usize>,
+    /// What to write instead.
+    pub help: Option<String>,
+}
+
+/// Reads a written move.
+///
+/// # Errors
+/// A cell that isn't on the board, a missing `-` or `x`, or a move that goes nowhere.
+pub fn parse_path(board: &Board, text: &str) -> Result<Path, MoveError> {
+    let (body, mark) = match text.char_indices().next_back() {
+        Some((at, mark @ ('+' | '-'))) => (&text[..at], Some(mark)),
+        _ => (text, None),
+    };
+    let (mut cells, mut jumps, mut at) = (Vec::new(), false, 0);
+    loop {
+        let (cell, width) = longest_cell(board, &body[at..]).ok_or_else(|| no_cell(board, body, at))?;
+        cells.push(cell);
+        at += width;
+        match body[at..].chars().next() {
+            None => break,
+            Some(step @ ('-' | 'x')) => jumps |= step == 'x',
+            Some(_) => return Err(MoveError { message: "`-` or `x` is missing here".into(), range: at..body.len(), help: None }),
+        }
+        at += 1;
+    }
+    if cells.len() < 2 {
+        let help = Some("write the start and the end, such as `A1-A2`".into());
+        return Err(MoveError { message: "the move goes nowhere".into(), range: 0..text.len(), help });
+    }
+    Ok(Path { cells, jumps, mark })
+}
+
+fn longest_cell(board: &Board, text: &str) -> Option<(Cell, usize)> {
+    let longest = text.char_indices().map(|(i, c)| i + c.len_utf8()).take(8);
+    longest.filter_map(|end| Some((board.find(&text[..end])?, end))).last()
+}
+
+fn no_cell(board: &Board, body: &str, at: usize) -> MoveError {
+    let end = body[at..].find(['-', 'x']).map_or(body.len(), |i| at + i.max(1)).min(body.len());
+    let name = &body[at..end];
+    let help = super::set::cell_help(board, name);
+    MoveError { message: format!("there is no cell `{name}` on this board"), range: at..end, help }
+}

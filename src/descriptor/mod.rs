@@ -1,0 +1,10 @@
+//! What was written: descriptors read tolerantly, layered over what they extend, every value with its span.
+
+mod base;
+mod read;
+mod shape;
+mod value;
+
+pub use base::{Shelf, load};
+pub use shape::*;
+pub use value::{Kind, Table, Text, Value};

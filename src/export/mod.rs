@@ -1,0 +1,3 @@
+//! Backends: each draws the scene it is given and decides nothing.
+
+pub mod pdf;

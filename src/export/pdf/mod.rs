@@ -1,0 +1,65 @@
+//! PDF through printpdf, then one finishing pass for what printpdf leaves open: exact boxes, metadata, outlines, identifiers.
+
+mod finish;
+mod font;
+mod outline;
+mod page;
+mod xmp;
+
+use printpdf::{PdfDocument, PdfSaveOptions};
+
+use crate::scene::Document;
+
+/// Options of the PDF backend.
+#[derive(Debug, Clone, Copy)]
+pub struct PdfOptions {
+    /// Deflate streams; off makes a file that can be read in a text editor.
+    pub compress: bool,
+}
+
+impl Default for PdfOptions {
+    fn default() -> Self {
+        Self { compress: true }
+    }
+}
+
+/// Why a document can't become a PDF.
+#[derive(Debug, thiserror::Error)]
+pub enum PdfError {
+    /// A face that the subsetter or printpdf can't read.
+    #[error("the face {0} can't be embedded: {1}")]
+    Font(&'static str, String),
+    /// Something printpdf warned of; a file with a warning is not shipped.
+    #[error("the page writer warned: {0}")]
+    Warning(String),
+    /// The finished objects couldn't be written or weren't where they must be.
+    #[error("the file can't be finished: {0}")]
+    Finish(#[from] lopdf::Error),
+    /// The bytes couldn't be gathered.
+    #[error("the file can't be written: {0}")]
+    Write(#[from] std::io::Error),
+}
+
+/// A finished document as the bytes of a PDF 1.7 file. The same document gives the same bytes.
+///
+/// # Errors
+/// A face that can't be embedded, a warning of the page writer, or objects that can't be finished.
+pub fn export(document: &Document, options: &PdfOptions) -> Result<Vec<u8>, PdfError> {
+    let fonts = font::embed(document)?;
+    let mut pdf = PdfDocument::new(&document.title);
+    fonts.register(&mut pdf);
+    pdf.pages = document.pages.iter().map(|p| page::page(p, &fonts)).collect();
+    let settings = PdfSaveOptions { optimize: false, subset_fonts: false, secure: true, image_optimization: None };
+    let mut warnings = Vec::new();
+    let mut file = pdf.to_lopdf_document(&settings, &mut warnings);
+    if let Some(warning) = warnings.first() {
+        return Err(PdfError::Warning(format!("{warning:?}")));
+    }
+    finish::finish(&mut file, document)?;
+    if options.compress {
+        file.compress();
+    }
+    let mut bytes = Vec::new();
+    file.save_to(&mut bytes)?;
+    Ok(bytes)
+}

@@ -1,0 +1,75 @@
+//! Writing: a file appears whole or not at all, and one that is the same already is left alone.
+
+use std::io::Write as _;
+use std::path::{Path, PathBuf};
+
+use super::JobError;
+
+/// What became of a file.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Status {
+    /// It was written.
+    Written,
+    /// It was there with the same bytes.
+    Unchanged,
+}
+
+/// A file that is where it should be.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Written {
+    /// Its path.
+    pub path: PathBuf,
+    /// Its pages.
+    pub pages: usize,
+    /// Its bytes.
+    pub size: usize,
+    /// Whether it was written.
+    pub status: Status,
+}
+
+/// A file that is ready to be written.
+pub(super) struct Artifact {
+    pub path: PathBuf,
+    pub pages: usize,
+    pub bytes: Vec<u8>,
+}
+
+/// Writes all of `artifacts` or, where one can't be written, none: every one is first written beside its place, then all are moved there.
+pub(super) fn write_all(artifacts: Vec<Artifact>) -> Result<Vec<Written>, JobError> {
+    let mut staged = Vec::new();
+    for artifact in artifacts {
+        let same = std::fs::read(&artifact.path).is_ok_and(|old| old == artifact.bytes);
+        let status = if same { Status::Unchanged } else { Status::Written };
+        let file = if same { None } else { Some(stage(&artifact)?) };
+        staged.push((file, Written { path: artifact.path, pages: artifact.pages, size: artifact.bytes.len(), status }));
+    }
+    let mut written = Vec::new();
+    for (file, done) in staged {
+        if let Some(file) = file {
+            file.persist(&done.path).map_err(|e| JobError::Write { path: done.path.clone(), error: e.error })?;
+        }
+        written.push(done);
+    }
+    Ok(written)
+}
+
+fn stage(artifact: &Artifact) -> Result<tempfile::NamedTempFile, JobError> {
+    let fail = |error| JobError::Write { path: artifact.path.clone(), error };
+    let folder = artifact.path.parent().unwrap_or(Path::new("."));
+    std::fs::create_dir_all(folder).map_err(fail)?;
+    if artifact.path.is_dir() {
+        return Err(fail(std::io::Error::other("a folder of that name is in the way")));
+    }
+    let mut builder = tempfile::Builder::new();
+    builder.prefix(".kitpress-").suffix(".tmp");
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt as _;
+        // As any program would create a file; the user's umask takes away what it takes away.
+        builder.permissions(std::fs::Permissions::from_mode(0o666));
+    }
+    let mut file = builder.tempfile_in(folder).map_err(fail)?;
+    file.write_all(&artifact.bytes).map_err(fail)?;
+    file.flush().map_err(fail)?;
+    Ok(file)
+}

@@ -1,0 +1,71 @@
+//! Arrows, crosses and rings over a diagram, each with a white halo so that it reads on any piece.
+
+use kurbo::{Point, Vec2};
+
+use super::desk::Desk;
+use crate::scene::draw::{circle, filled, lines, painted, polygon, stroked};
+use crate::scene::{Color, Item, Stroke};
+
+/// How much wider than the line its halo is, on each side.
+const HALO: f64 = 0.35;
+
+/// An arrow from `from` to `to`, starting `gap` millimetres away from its start.
+pub(super) fn arrow(desk: &Desk<'_>, from: Point, to: Point, gap: f64, pitch: f64) -> Vec<Item> {
+    let along = to - from;
+    let length = along.hypot();
+    let unit = along / length;
+    let side = Vec2::new(-unit.y, unit.x);
+    let width = (0.085 * pitch).clamp(0.5, 1.6);
+    let head = (width * 3.4).min((length - gap) * 0.6);
+    let half_head = head * 0.52;
+    let start = from + unit * gap;
+    let neck = to - unit * head;
+    let shape = |grow: f64| {
+        let w = width / 2.0 + grow;
+        polygon(&[
+            start - unit * grow + side * w,
+            neck - unit * grow + side * w,
+            neck - unit * grow + side * (half_head + grow * 1.6),
+            to + unit * grow * 1.9,
+            neck - unit * grow - side * (half_head + grow * 1.6),
+            neck - unit * grow - side * w,
+            start - unit * grow - side * w,
+        ])
+    };
+    vec![filled(shape(HALO), Color::WHITE), filled(shape(0.0), desk.theme.accent)]
+}
+
+/// A numbered disc beside the middle of a step.
+pub(super) fn step_number(desk: &mut Desk<'_>, from: Point, to: Point, number: usize) -> Vec<Item> {
+    let along = to - from;
+    let side = Vec2::new(along.y, -along.x) / along.hypot();
+    let centre = from.midpoint(to) + side * 2.4;
+    let mut items = vec![painted(circle(centre, 1.75), Color::WHITE, Stroke::solid(0.3, desk.theme.accent))];
+    let style = desk.theme.bold(super::theme::SMALLEST_TEXT, desk.theme.accent);
+    items.extend(desk.centred(&number.to_string(), style, centre));
+    items
+}
+
+/// A cross over a captured piece of that width.
+pub(super) fn cross(desk: &Desk<'_>, centre: Point, width: f64) -> Vec<Item> {
+    let arm = width * 0.46;
+    let at = |x: f64, y: f64| centre + Vec2::new(x * arm, y * arm);
+    let path = || lines(&[(at(-1.0, -1.0), at(1.0, 1.0)), (at(1.0, -1.0), at(-1.0, 1.0))]);
+    let line = (0.1 * width).clamp(0.5, 1.6);
+    vec![
+        stroked(path(), Stroke::solid(line + 2.0 * HALO, Color::WHITE).rounded()),
+        stroked(path(), Stroke::solid(line, desk.theme.accent).rounded()),
+    ]
+}
+
+/// A ring round the cell a move ends on.
+pub(super) fn ring(desk: &Desk<'_>, centre: Point, pitch: f64) -> Vec<Item> {
+    let line = (0.06 * pitch).clamp(0.4, 1.1);
+    let radius = 0.46 * pitch - line / 2.0;
+    vec![stroked(circle(centre, radius), Stroke::solid(line, desk.theme.accent))]
+}
+
+/// A dot on a cell that a move may end on.
+pub(super) fn target(desk: &Desk<'_>, centre: Point, pitch: f64) -> Vec<Item> {
+    vec![painted(circle(centre, 0.15 * pitch), desk.theme.accent, Stroke::solid(HALO, Color::WHITE))]
+}

@@ -1,0 +1,63 @@
+//! What every sheet is made with: the activity, the theme, the typesetter and the page's room.
+
+use kurbo::Point;
+
+use super::frame::Frame;
+use super::theme::Theme;
+use crate::activity::Activity;
+use crate::measure::Paper;
+use crate::scene::{Group, Item, Role};
+use crate::text::{TextStyle, Typesetter};
+
+/// The table at which a kit is laid out.
+pub(super) struct Desk<'a> {
+    pub activity: &'a Activity,
+    pub theme: Theme,
+    pub setter: Typesetter,
+    pub frame: Frame,
+    pub paper: &'a Paper,
+    next_key: u32,
+}
+
+/// Where a line of text is held.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Hold {
+    Left,
+    Centre,
+    Right,
+}
+
+impl<'a> Desk<'a> {
+    pub fn new(activity: &'a Activity, paper: &'a Paper) -> Self {
+        Self { activity, theme: Theme::default(), setter: Typesetter::default(), frame: Frame::new(paper), paper, next_key: 0 }
+    }
+
+    /// A number no other block has, for lines that belong to one paragraph.
+    pub fn key(&mut self) -> u32 {
+        self.next_key += 1;
+        self.next_key
+    }
+
+    /// One line of text held at `at`, which lies on the baseline.
+    pub fn text(&mut self, text: &str, style: TextStyle, at: Point, hold: Hold) -> Vec<Item> {
+        let line = self.setter.line(text, style);
+        let shift = match hold {
+            Hold::Left => 0.0,
+            Hold::Centre => line.width / 2.0,
+            Hold::Right => line.width,
+        };
+        line.at(Point::new(at.x - shift, at.y)).collect()
+    }
+
+    /// One line of text whose capitals are centred on `at`.
+    pub fn centred(&mut self, text: &str, style: TextStyle, at: Point) -> Vec<Item> {
+        let drop = self.setter.cap_height(style) / 2.0;
+        self.text(text, style, Point::new(at.x, at.y + drop), Hold::Centre)
+    }
+
+    /// A heading on one line.
+    pub fn heading(&mut self, level: u8, text: &str, style: TextStyle, at: Point) -> Item {
+        let items = self.text(text, style, at, Hold::Left);
+        Group::new(Role::Heading(level), items)
+    }
+}

@@ -1,0 +1,181 @@
+//! Diagrams: a small board with a position and what happens on it, told in words too.
+
+use kurbo::{Point, Vec2};
+
+use super::desk::Desk;
+use super::theme::SMALLEST_TEXT;
+use super::{arrow, board, piece};
+use crate::activity::{Activity, Example, Man, Outcome, Position};
+use crate::board::{Cell, Path};
+use crate::scene::{Group, Item, Role};
+
+/// Piece width as a share of the pitch.
+const PIECE: f64 = 0.76;
+
+/// What a diagram shows.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Picture {
+    /// The pieces.
+    pub position: Position,
+    /// Arrows along this path.
+    pub path: Option<Path>,
+    /// Pieces that are taken, pale and crossed.
+    pub crossed: Vec<(Cell, Man)>,
+    /// The cell with a ring.
+    pub ringed: Option<Cell>,
+    /// Cells with a dot.
+    pub targets: Vec<Cell>,
+}
+
+/// A picture at one size.
+#[derive(Debug, Clone)]
+pub(super) struct Diagram {
+    /// What it shows.
+    pub picture: Picture,
+    /// Distance between cell centres in millimetres.
+    pub pitch: f64,
+    /// Its speaking name.
+    pub name: String,
+}
+
+impl Picture {
+    /// The position before an example's move, with its arrows.
+    pub fn before(example: &Example) -> Self {
+        let path = example.mover.as_ref().map(|(path, _)| path.clone());
+        Self {
+            position: example.before.clone(),
+            ringed: path.as_ref().map(Path::end),
+            path,
+            targets: example.targets.clone(),
+            crossed: Vec::new(),
+        }
+    }
+
+    /// The same, without giving the answer away: only the arrow and the marked cells.
+    pub fn question(example: &Example) -> Self {
+        let shown = Self { ringed: None, ..Self::before(example) };
+        if example.question_arrow { shown } else { Self { path: None, ..shown } }
+    }
+
+    /// The position after an outcome, with what was taken crossed out.
+    pub fn after(outcome: &Outcome) -> Self {
+        let end = outcome.path.end();
+        let crossed = outcome.removed.iter().copied().filter(|(cell, _)| !outcome.after.men.contains_key(cell)).collect();
+        Self {
+            position: outcome.after.clone(),
+            crossed,
+            ringed: outcome.after.men.contains_key(&end).then_some(end),
+            ..Self::default()
+        }
+    }
+
+    /// The picture in words.
+    fn alt(&self, activity: &Activity) -> String {
+        let board = &activity.board.board;
+        let mut parts = Vec::new();
+        for (index, side) in activity.sides.iter().enumerate() {
+            let cells = self.position.cells_of(index);
+            if !cells.is_empty() {
+                parts.push(format!("{} on {}", side.name, board.names(&cells)));
+            }
+        }
+        if let Some(path) = &self.path {
+            let stops: Vec<_> = path.cells.iter().map(|&c| board.name(c)).collect();
+            parts.push(format!("an arrow from {}", stops.join(" to ")));
+        }
+        if !self.crossed.is_empty() {
+            let cells: Vec<_> = self.crossed.iter().map(|(cell, _)| *cell).collect();
+            parts.push(format!("taken: {}", board.names(&cells)));
+        }
+        if !self.targets.is_empty() {
+            parts.push(format!("dots on {}", board.names(&self.targets)));
+        }
+        format!("Board of {} cells. {}.", board.len(), parts.join("; "))
+    }
+}
+
+impl Diagram {
+    /// The size of the labels beside a diagram.
+    fn label_size(&self) -> f64 {
+        (0.3 * self.pitch).clamp(SMALLEST_TEXT, 3.6)
+    }
+
+    fn view(&self, desk: &mut Desk<'_>, at: Point) -> board::BoardView {
+        let plan = &desk.activity.board;
+        board::BoardView::new(desk, plan, self.pitch, Some(self.label_size()), at)
+    }
+
+    /// Width and height with labels.
+    pub fn size(&self, desk: &mut Desk<'_>) -> (f64, f64) {
+        let bounds = self.view(desk, Point::ZERO).bounds;
+        (bounds.width(), bounds.height())
+    }
+
+    /// The diagram with its top left corner at `at`.
+    pub fn draw(&self, desk: &mut Desk<'_>, at: Point) -> Item {
+        let plan = &desk.activity.board;
+        let view = self.view(desk, at);
+        let mut items = view.draw(desk, plan);
+        let width = PIECE * self.pitch;
+        let picture = &self.picture;
+        let centre = |cell: Cell| view.centre(plan, cell);
+        for &(cell, man) in &picture.crossed {
+            items.push(self.piece(desk, man, cell, centre(cell), width, 0.45));
+        }
+        for (&cell, &man) in &picture.position.men {
+            items.push(self.piece(desk, man, cell, centre(cell), width, 1.0));
+        }
+        if let Some(cell) = picture.ringed {
+            items.extend(arrow::ring(desk, centre(cell), self.pitch));
+        }
+        for &cell in &picture.targets {
+            items.extend(arrow::target(desk, centre(cell), self.pitch));
+        }
+        if let Some(path) = &picture.path {
+            items.extend(self.arrows(desk, path, centre, width));
+        }
+        for &(cell, _) in &picture.crossed {
+            items.extend(arrow::cross(desk, centre(cell), width));
+        }
+        let alt = picture.alt(desk.activity);
+        Group::named(Role::Figure(alt), self.name.clone(), items)
+    }
+
+    fn piece(&self, desk: &mut Desk<'_>, man: Man, cell: Cell, centre: Point, width: f64, strength: f64) -> Item {
+        let name = format!("piece-{}-{}", desk.activity.sides[man.side].id, desk.activity.board.board.name(cell));
+        let items = piece::man(desk, man, centre, width, strength);
+        Group::named(Role::Part, name, items)
+    }
+
+    fn arrows(&self, desk: &mut Desk<'_>, path: &Path, centre: impl Fn(Cell) -> Point, width: f64) -> Vec<Item> {
+        let steps: Vec<_> = path.cells.windows(2).map(|pair| (centre(pair[0]), centre(pair[1]))).collect();
+        let mut items = Vec::new();
+        for (i, &(from, to)) in steps.iter().enumerate() {
+            let gap = if i == 0 { width / 2.0 } else { 0.0 };
+            items.extend(arrow::arrow(desk, from, to, gap, self.pitch));
+        }
+        if steps.len() > 1 {
+            for (i, &(from, to)) in steps.iter().enumerate() {
+                items.extend(arrow::step_number(desk, from, to, i + 1));
+            }
+        }
+        items
+    }
+}
+
+/// The pitch at which a diagram with labels is `width` wide.
+pub(super) fn pitch_for(desk: &mut Desk<'_>, width: f64) -> f64 {
+    let unit = board::unit_size(&desk.activity.board).0;
+    let size = |desk: &mut Desk<'_>, pitch: f64| Diagram { picture: Picture::default(), pitch, name: String::new() }.size(desk).0;
+    // Labels grow with the pitch only between bounds, so two corrections settle it.
+    let mut pitch = width / unit;
+    for _ in 0..3 {
+        pitch *= width / size(desk, pitch);
+    }
+    pitch
+}
+
+/// A shift that centres `inner` in `outer`.
+pub(super) fn centre_in(outer: f64, inner: f64) -> Vec2 {
+    Vec2::new((outer - inner) / 2.0, 0.0)
+}

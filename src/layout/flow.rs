@@ -1,0 +1,320 @@
+//! Page flow: chunks that can't be divided run through columns and pages; headings stay with what they head, nothing is dropped.
+
+use std::rc::Rc;
+
+use kurbo::{Point, Vec2};
+
+use super::desk::Desk;
+use super::diagram::Diagram;
+use crate::scene::{Group, Item, Role};
+use crate::text::Line;
+
+/// Content with a height that can't be divided.
+#[derive(Debug, Clone)]
+pub(super) struct Chunk {
+    /// Its height in millimetres.
+    pub height: f64,
+    /// Room above it, unless it is the first of a column.
+    pub before: f64,
+    /// Whether the next chunk must follow in the same column.
+    pub keep: bool,
+    /// The groups it belongs to, outermost first; neighbours with the same number share one group.
+    pub path: Vec<(Role, u32)>,
+    /// What is drawn.
+    pub body: Body,
+}
+
+/// What a chunk draws, from its top left corner.
+#[derive(Debug, Clone)]
+pub(super) enum Body {
+    /// Finished items.
+    Items(Vec<Item>),
+    /// A line of shaped text: which one, how far in, and where its baseline is.
+    Line(Rc<Vec<Line>>, usize, f64, f64),
+    /// A board diagram, drawn only once its size is settled.
+    Diagram(Rc<Diagram>),
+    /// Several bodies side by side.
+    Many(Vec<(Vec2, Body)>),
+}
+
+/// Chunks that run through a number of equal columns, balanced.
+#[derive(Debug, Clone)]
+pub(super) struct Band {
+    /// How many columns.
+    pub columns: usize,
+    /// Room above it, unless it is the first of a page.
+    pub before: f64,
+    /// The chunks, in reading order.
+    pub chunks: Vec<Chunk>,
+}
+
+/// Where a chunk goes.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) struct Placed {
+    /// Which band.
+    pub band: usize,
+    /// Which of its chunks.
+    pub chunk: usize,
+    /// The column.
+    pub column: usize,
+    /// From the top of the page's room.
+    pub y: f64,
+}
+
+/// A chunk that is taller than a page.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) struct TooTall {
+    /// Its height in millimetres.
+    pub height: f64,
+}
+
+/// The gap between columns.
+pub(super) const GUTTER: f64 = 8.0;
+
+/// The width of one of `columns` columns in `width`.
+pub(super) fn column_width(width: f64, columns: usize) -> f64 {
+    (width - GUTTER * (columns as f64 - 1.0)) / columns as f64
+}
+
+/// Places every chunk of `bands` on pages with `height` of room.
+pub(super) fn paginate(bands: &[Band], height: f64) -> Result<Vec<Vec<Placed>>, TooTall> {
+    let mut pages: Vec<Vec<Placed>> = vec![Vec::new()];
+    let mut y = 0.0;
+    for (index, band) in bands.iter().enumerate() {
+        let mut from = 0;
+        while from < band.chunks.len() {
+            let top = if y > 0.0 { y + band.before } else { 0.0 };
+            let fresh = y == 0.0;
+            let room = (height - top).max(0.0);
+            let split = fill(&band.chunks, from, band.columns, room, fresh)?;
+            let end = *split.last().unwrap_or(&from);
+            let done = end == band.chunks.len();
+            let room = if done { least_room(&band.chunks, from, band.columns, room) } else { room };
+            let split = if done { fill(&band.chunks, from, band.columns, room, fresh)? } else { split };
+            let bottom = place(&mut pages, index, band, from, &split, top);
+            from = end;
+            if done {
+                y = bottom;
+            } else {
+                pages.push(Vec::new());
+                y = 0.0;
+            }
+        }
+    }
+    Ok(pages)
+}
+
+/// Where each column ends when columns of `room` are filled in turn. On a fresh page the first column always takes something.
+fn fill(chunks: &[Chunk], from: usize, columns: usize, room: f64, fresh: bool) -> Result<Vec<usize>, TooTall> {
+    let mut ends = Vec::with_capacity(columns);
+    let mut start = from;
+    for _ in 0..columns {
+        let mut end = fill_one(chunks, start, room);
+        if end == start && fresh && start == from && start < chunks.len() {
+            end = forced(chunks, start, room)?;
+        }
+        ends.push(end);
+        start = end;
+    }
+    Ok(ends)
+}
+
+/// The end of the longest run from `start` that fits and may end there.
+fn fill_one(chunks: &[Chunk], start: usize, room: f64) -> usize {
+    let (mut used, mut end) = (0.0, start);
+    for (i, chunk) in chunks.iter().enumerate().skip(start) {
+        used += chunk.height + if i == start { 0.0 } else { chunk.before };
+        if used > room + 1e-6 {
+            break;
+        }
+        if !chunk.keep || i + 1 == chunks.len() {
+            end = i + 1;
+        }
+    }
+    end
+}
+
+/// The end of the longest run that fits at all, where no allowed end does.
+fn forced(chunks: &[Chunk], start: usize, room: f64) -> Result<usize, TooTall> {
+    let (mut used, mut end) = (0.0, start);
+    for (i, chunk) in chunks.iter().enumerate().skip(start) {
+        used += chunk.height + if i == start { 0.0 } else { chunk.before };
+        if used > room + 1e-6 {
+            break;
+        }
+        end = i + 1;
+    }
+    if end == start { Err(TooTall { height: chunks[start].height }) } else { Ok(end) }
+}
+
+/// The least room in which the rest of a band fits: balanced columns.
+fn least_room(chunks: &[Chunk], from: usize, columns: usize, room: f64) -> f64 {
+    if columns == 1 {
+        return room;
+    }
+    let fits = |room: f64| fill(chunks, from, columns, room, false).is_ok_and(|ends| ends.last() == Some(&chunks.len()));
+    let (mut low, mut high) = (0.0, room);
+    for _ in 0..24 {
+        let middle = (low + high) / 2.0;
+        if fits(middle) { high = middle } else { low = middle }
+    }
+    if fits(high) { high } else { room }
+}
+
+fn place(pages: &mut [Vec<Placed>], index: usize, band: &Band, from: usize, ends: &[usize], top: f64) -> f64 {
+    let mut bottom = top;
+    let mut start = from;
+    for (column, &end) in ends.iter().enumerate() {
+        let mut y = top;
+        for chunk in start..end {
+            if chunk > start {
+                y += band.chunks[chunk].before;
+            }
+            if let Some(page) = pages.last_mut() {
+                page.push(Placed { band: index, chunk, column, y });
+            }
+            y += band.chunks[chunk].height;
+        }
+        bottom = f64::max(bottom, y);
+        start = end;
+    }
+    bottom
+}
+
+/// How far down the last page is filled.
+pub(super) fn last_page_depth(bands: &[Band], pages: &[Vec<Placed>]) -> f64 {
+    let depth = |p: &Placed| p.y + bands[p.band].chunks[p.chunk].height;
+    pages.last().map_or(0.0, |page| page.iter().map(depth).fold(0.0, f64::max))
+}
+
+/// Draws one page of placed chunks; `stretch` is added before every band but the first of the page.
+pub(super) fn draw(desk: &mut Desk<'_>, bands: &[Band], page: &[Placed], stretch: f64) -> Vec<Item> {
+    let content = desk.frame.content;
+    let mut tree = Tree::default();
+    let mut gaps = 0.0;
+    let mut last_band = page.first().map(|p| p.band);
+    for placed in page {
+        if last_band != Some(placed.band) {
+            gaps += stretch;
+            last_band = Some(placed.band);
+        }
+        let band = &bands[placed.band];
+        let chunk = &band.chunks[placed.chunk];
+        let x = content.x0 + placed.column as f64 * (column_width(content.width(), band.columns) + GUTTER);
+        let items = draw_body(desk, &chunk.body, Point::new(x, content.y0 + placed.y + gaps));
+        tree.add(&chunk.path, items);
+    }
+    tree.finish()
+}
+
+/// Draws a body with its top left corner at `at`.
+pub(super) fn draw_body(desk: &mut Desk<'_>, body: &Body, at: Point) -> Vec<Item> {
+    match body {
+        Body::Items(items) => {
+            let mut items = items.clone();
+            items.iter_mut().for_each(|item| item.translate(at.to_vec2()));
+            items
+        }
+        Body::Line(lines, index, x, baseline) => lines[*index].at(Point::new(at.x + x, at.y + baseline)).collect(),
+        Body::Diagram(diagram) => vec![diagram.draw(desk, at)],
+        Body::Many(all) => all.iter().flat_map(|(by, body)| draw_body(desk, body, at + *by)).collect(),
+    }
+}
+
+/// Puts chunks of one paragraph or list back into one group.
+#[derive(Default)]
+struct Tree {
+    done: Vec<Item>,
+    open: Vec<(Role, u32, Vec<Item>)>,
+}
+
+impl Tree {
+    fn add(&mut self, path: &[(Role, u32)], items: Vec<Item>) {
+        let shared = self.open.iter().zip(path).take_while(|((_, a, _), (_, b))| a == b).count();
+        self.close_to(shared);
+        for (role, key) in &path[shared..] {
+            self.open.push((role.clone(), *key, Vec::new()));
+        }
+        match self.open.last_mut() {
+            Some((.., inside)) => inside.extend(items),
+            None => self.done.extend(items),
+        }
+    }
+
+    fn close_to(&mut self, depth: usize) {
+        while self.open.len() > depth {
+            if let Some((role, _, items)) = self.open.pop() {
+                let group = Group::new(role, items);
+                match self.open.last_mut() {
+                    Some((.., inside)) => inside.push(group),
+                    None => self.done.push(group),
+                }
+            }
+        }
+    }
+
+    fn finish(mut self) -> Vec<Item> {
+        self.close_to(0);
+        self.done
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Band, Body, Chunk, paginate};
+    use proptest::prelude::*;
+
+    fn chunk(height: f64, keep: bool) -> Chunk {
+        Chunk { height, before: 2.0, keep, path: Vec::new(), body: Body::Items(Vec::new()) }
+    }
+
+    fn bands() -> impl Strategy<Value = Vec<Band>> {
+        let chunks = prop::collection::vec((1.0..60.0_f64, any::<bool>()), 1..30);
+        prop::collection::vec((1_usize..4, chunks), 1..5).prop_map(|all| {
+            let band = |(columns, chunks): (usize, Vec<(f64, bool)>)| Band {
+                columns,
+                before: 5.0,
+                chunks: chunks.into_iter().map(|(height, keep)| chunk(height, keep)).collect(),
+            };
+            all.into_iter().map(band).collect()
+        })
+    }
+
+    proptest! {
+        #[test]
+        fn every_chunk_once_in_order_inside_and_apart(bands in bands()) {
+            let pages = paginate(&bands, 100.0).unwrap();
+            let placed: Vec<_> = pages.iter().flatten().collect();
+            let wanted: Vec<_> = bands.iter().enumerate().flat_map(|(b, band)| (0..band.chunks.len()).map(move |c| (b, c))).collect();
+            prop_assert_eq!(placed.iter().map(|p| (p.band, p.chunk)).collect::<Vec<_>>(), wanted);
+            for page in &pages {
+                for (i, a) in page.iter().enumerate() {
+                    let end = a.y + bands[a.band].chunks[a.chunk].height;
+                    prop_assert!(end <= 100.0 + 1e-6);
+                    for b in &page[i + 1..] {
+                        let same_column = a.band == b.band && a.column == b.column;
+                        prop_assert!(a.band == b.band && !same_column || b.y + 1e-6 >= end, "{a:?} {b:?}");
+                    }
+                }
+            }
+        }
+
+        #[test]
+        fn headings_stay_with_their_paragraphs(heights in prop::collection::vec(5.0..30.0_f64, 1..20)) {
+            let chunks: Vec<_> = heights.iter().flat_map(|&h| [chunk(6.0, true), chunk(h, false)]).collect();
+            let pages = paginate(&[Band { columns: 2, before: 0.0, chunks }], 100.0).unwrap();
+            for page in &pages {
+                for column in 0..2 {
+                    let last = page.iter().filter(|p| p.column == column).next_back();
+                    prop_assert!(last.is_none_or(|p| p.chunk % 2 == 1));
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn refuses_what_is_taller_than_a_page() {
+        let band = Band { columns: 1, before: 0.0, chunks: vec![chunk(101.0, false)] };
+        assert_eq!(paginate(&[band], 100.0).unwrap_err().height, 101.0);
+    }
+}

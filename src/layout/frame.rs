@@ -1,0 +1,129 @@
+//! The frame of every page: header, footer with its 100 mm bar, and the room between.
+
+use kurbo::{Point, Rect};
+
+use super::desk::{Desk, Hold};
+use super::theme::LEADING;
+use super::words;
+use crate::measure::Paper;
+use crate::scene::draw::{filled, line, rectangle, stroked};
+use crate::scene::{Document, Group, Item, Page, Role, Stroke};
+
+/// Margin at the sides and the top, in millimetres.
+const MARGIN: f64 = 12.0;
+/// Margin at the foot: inkjets lose up to 12.7 mm there.
+const FOOT: f64 = 13.0;
+/// From the top edge to the content.
+const HEAD: f64 = 22.0;
+/// The bar's height.
+const BAR_HEIGHT: f64 = 2.0;
+/// The bar's length: the number that every sheet can be measured by.
+const BAR_LENGTH: f64 = 100.0;
+
+/// The page and its room for content.
+#[derive(Debug, Clone)]
+pub(super) struct Frame {
+    pub width: f64,
+    pub height: f64,
+    pub content: Rect,
+}
+
+/// A page without its header and footer.
+#[derive(Debug, Clone)]
+pub(super) struct Sheet {
+    /// The sheet's name.
+    pub name: &'static str,
+    /// What is drawn, in page coordinates.
+    pub items: Vec<Item>,
+}
+
+impl Frame {
+    pub fn new(paper: &Paper) -> Self {
+        let (width, height) = (paper.width.get(), paper.height.get());
+        // The footer takes a second line of words on narrow paper.
+        let foot = if width < 180.0 { 31.0 } else { 27.0 };
+        Self { width, height, content: Rect::new(MARGIN, HEAD, width - MARGIN, height - foot) }
+    }
+}
+
+/// Puts headers and footers on `sheets` and makes them a document.
+pub(super) fn finish(desk: &mut Desk<'_>, title: &str, sheets: Vec<Sheet>) -> Document {
+    let total = sheets.len();
+    let mut pages = Vec::with_capacity(total);
+    for (index, sheet) in sheets.iter().enumerate() {
+        let of_name = sheets.iter().filter(|s| s.name == sheet.name).count();
+        let before = sheets[..index].iter().filter(|s| s.name == sheet.name).count();
+        let label = if of_name > 1 { format!("{} {}", sheet.name, before + 1) } else { sheet.name.to_owned() };
+        let mut items = vec![header(desk, sheet.name)];
+        items.extend(sheet.items.iter().cloned());
+        items.push(footer(desk, sheet.name, index + 1, total));
+        pages.push(Page { width: desk.frame.width, height: desk.frame.height, sheet: sheet.name.to_owned(), label, items });
+    }
+    Document {
+        title: title.to_owned(),
+        subject: desk.activity.summary.clone(),
+        language: desk.activity.language.clone(),
+        paper: desk.paper.name.clone(),
+        revision: desk.activity.revision.clone(),
+        pages,
+    }
+}
+
+fn header(desk: &mut Desk<'_>, name: &str) -> Item {
+    let style = desk.theme.small();
+    let (left, right) = (desk.frame.content.x0, desk.frame.content.x1);
+    let baseline = MARGIN + 2.7;
+    let mut items = desk.text(&desk.activity.title, style, Point::new(left, baseline), Hold::Left);
+    items.extend(desk.text(name, style, Point::new(right, baseline), Hold::Right));
+    let rule = MARGIN + 4.8;
+    items.push(line(Point::new(left, rule), Point::new(right, rule), Stroke::solid(0.3, desk.theme.ink)));
+    Group::named(Role::Artifact, "header", items)
+}
+
+fn footer(desk: &mut Desk<'_>, name: &str, number: usize, total: usize) -> Item {
+    let style = desk.theme.foot();
+    let (left, right) = (desk.frame.content.x0, desk.frame.content.x1);
+    let last = desk.frame.height - FOOT - 0.7;
+    let kind = if name == words::HOST_KEY { words::HOST_KEY } else { "Sheet" };
+    let info = format!("{kind} {number} of {total} · {} · rev {}", desk.paper.name, desk.activity.revision);
+    let mut items = desk.text(&info, style, Point::new(right, last), Hold::Right);
+    let room = right - left - desk.setter.width(&info, style) - 6.0;
+    let lines = desk.setter.paragraph(&[crate::text::Span { text: words::BAR, style }], room);
+    let step = style.size * LEADING;
+    let first = last - step * (lines.len() as f64 - 1.0);
+    for (i, words) in lines.iter().enumerate() {
+        items.extend(words.at(Point::new(left, first + step * i as f64)));
+    }
+    let top = first - desk.setter.cap_height(style) - 1.6 - BAR_HEIGHT;
+    items.push(bar(desk, Point::new(left, top), BAR_LENGTH, false));
+    Group::named(Role::Artifact, "footer", items)
+}
+
+/// A bar with 10 mm steps, alternately filled, its ends at exactly 0 and `length`; numbers above it, or left of it if upright.
+pub(super) fn bar(desk: &mut Desk<'_>, at: Point, length: f64, upright: bool) -> Item {
+    let place = |along: f64, across: f64| if upright { Point::new(at.x + across, at.y + length - along) } else { Point::new(at.x + along, at.y + across) };
+    let ink = desk.theme.ink;
+    let mut items = Vec::new();
+    let steps = (length / 10.0).round() as u32;
+    for step in (0..steps).step_by(2) {
+        let from = f64::from(step) * 10.0;
+        let rect = Rect::from_points(place(from, 0.0), place(from + 10.0, BAR_HEIGHT));
+        items.push(filled(rectangle(rect), ink));
+    }
+    let frame = Rect::from_points(place(0.0, 0.0), place(length, BAR_HEIGHT));
+    items.push(Group::named(Role::Part, "bar", vec![stroked(rectangle(frame), Stroke::solid(0.2, ink))]));
+    for end in [0.0, length] {
+        items.push(line(place(end, -1.2), place(end, BAR_HEIGHT), Stroke::solid(0.2, ink)));
+    }
+    let style = desk.theme.foot().color(ink);
+    for mark in [0.0, length / 2.0, length] {
+        let text = if mark == length { format!("{mark}\u{a0}mm") } else { format!("{mark}") };
+        if upright {
+            let p = place(mark, -1.8);
+            items.extend(desk.text(&text, style, Point::new(p.x, p.y + 1.0), Hold::Right));
+        } else {
+            items.extend(desk.text(&text, style, place(mark, -1.6), if mark == 0.0 { Hold::Left } else { Hold::Centre }));
+        }
+    }
+    Group::named(Role::Part, format!("scale-bar-{length}"), items)
+}

@@ -1,0 +1,99 @@
+//! The host key, a file of its own: the answers, the set-up to check against, how games end, and notes for the host.
+
+use std::rc::Rc;
+
+use kurbo::{Point, Rect, Vec2};
+
+use super::desk::Desk;
+use super::diagram::{Diagram, Picture, pitch_for};
+use super::example::{Telling, rows};
+use super::fit;
+use super::flow::{Band, Body, Chunk, column_width};
+use super::frame::Sheet;
+use super::piece::hatching;
+use super::prose::{heading, prose, section};
+use super::words;
+use crate::activity::SectionKind;
+use crate::diag::Report;
+use crate::prose::{Block, Inline, Prose, Style};
+use crate::scene::draw::{filled, rectangle, stroked};
+use crate::scene::{Color, Group, Item, Role, Stroke};
+
+pub(super) fn lay_out(desk: &mut Desk<'_>) -> Result<Vec<Sheet>, Report> {
+    let mut sheets = fit::sheets(desk, words::HOST_KEY, plan)?;
+    for sheet in &mut sheets {
+        sheet.items.insert(0, edge(desk));
+    }
+    Ok(sheets)
+}
+
+fn plan(desk: &mut Desk<'_>, scale: f64) -> Vec<Band> {
+    let width = desk.frame.content.width();
+    let column = column_width(width, 2);
+    let mut bands = vec![Band { columns: 1, before: 0.0, chunks: vec![band(desk, width)] }];
+    let examples: Vec<_> = desk.activity.examples.iter().filter(|e| e.in_key).collect();
+    for example in examples {
+        let style = desk.theme.heading();
+        let mut chunks = heading(desk, 2, &example.title, style, width);
+        chunks.extend(rows(desk, example, Telling::Answer, width, scale));
+        bands.push(Band { columns: 1, before: 5.5, chunks });
+    }
+    let mut closing = audit(desk, column, scale);
+    if let Some(finish) = desk.activity.section(SectionKind::Finish) {
+        closing.extend(section(desk, words::section(SectionKind::Finish), finish, column));
+    }
+    if !desk.activity.host_notes.is_empty() {
+        let notes = desk.activity.host_notes.clone();
+        closing.extend(section(desk, "For the host", &notes, column));
+    }
+    bands.push(Band { columns: 2, before: 5.5, chunks: closing });
+    bands.retain(|band| !band.chunks.is_empty());
+    bands
+}
+
+/// The black band that nobody overlooks.
+fn band(desk: &mut Desk<'_>, width: f64) -> Chunk {
+    const HEIGHT: f64 = 12.0;
+    let mut items = vec![Group::new(Role::Artifact, vec![filled(rectangle(Rect::new(0.0, 0.0, width, HEIGHT)), desk.theme.ink)])];
+    let title = format!("{}, {}", words::HOST_KEY.to_uppercase(), words::KEEP_APART);
+    let style = desk.theme.bold(4.6, Color::WHITE);
+    let baseline = HEIGHT / 2.0 + desk.setter.cap_height(style) / 2.0;
+    items.push(desk.heading(1, &title, style, Point::new(5.0, baseline)));
+    Chunk { height: HEIGHT, before: 0.0, keep: true, path: Vec::new(), body: Body::Items(items) }
+}
+
+/// The hatched strip at the outer edge, seen from the side of a stack.
+fn edge(desk: &Desk<'_>) -> Item {
+    let strip = Rect::new(desk.frame.width - 11.0, 9.0, desk.frame.width - 8.3, desk.frame.height - 9.0);
+    let hatch = stroked(hatching(strip, 2.7), Stroke::solid(0.5, desk.theme.ink));
+    Group::named(Role::Artifact, "key-edge", vec![hatch])
+}
+
+/// What must stand where before the game, told from the data, with the set-up to compare it with.
+fn audit(desk: &mut Desk<'_>, column: f64, scale: f64) -> Vec<Chunk> {
+    let style = desk.theme.heading();
+    let activity = desk.activity;
+    if activity.setup.men.is_empty() {
+        return Vec::new();
+    }
+    let mut chunks = heading(desk, 2, "Check the set-up", style, column);
+    let pitch = pitch_for(desk, column * scale * 0.8);
+    let picture = Picture { position: activity.setup.clone(), ..Picture::default() };
+    let diagram = Diagram { picture, pitch, name: "diagram-audit".to_owned() };
+    let (wide, high) = diagram.size(desk);
+    let body = Body::Many(vec![(Vec2::new((column - wide) / 2.0, 0.0), Body::Diagram(Rc::new(diagram)))]);
+    chunks.push(Chunk { height: high, before: 1.5, keep: true, path: Vec::new(), body });
+    let items = activity.sides.iter().enumerate().map(|(index, side)| {
+        let cells = activity.setup.cells_of(index);
+        let pieces = cells.len();
+        let inline = |text: String, style: Style| Inline { text, style };
+        vec![
+            inline(format!("{}: {pieces}", side.name), Style::Strong),
+            inline(format!(" on {}.", activity.board.board.names(&cells)), Style::Normal),
+        ]
+    });
+    let list = Prose { blocks: vec![Block::List { ordered: false, items: items.collect() }] };
+    let style = desk.theme.body();
+    chunks.extend(prose(desk, &list, style, column));
+    chunks
+}

@@ -1,0 +1,90 @@
+//! The practice sheet: each example's position on a board of its own, a question, and lines to write on.
+
+use kurbo::{Point, Rect};
+
+use super::desk::{Desk, Hold};
+use super::diagram::{Diagram, Picture, pitch_for};
+use super::flow::draw_body;
+use super::frame::Sheet;
+use super::pieces_sheet::title_and_text;
+use super::prose::block;
+use super::words;
+use crate::activity::{Example, SheetKind};
+use crate::diag::Report;
+use crate::scene::draw::{circle, filled, line};
+use crate::scene::{Color, Group, Item, Role};
+
+/// An exercise is at least this high.
+const LEAST: f64 = 62.0;
+/// Room between exercises.
+const GAP: f64 = 6.0;
+/// From one writing line to the next.
+const WRITING: f64 = 9.5;
+/// What is said above the exercises.
+const TEXT: &str = "These positions stand in for the set-up on this sheet only. Write your answer before you move a piece, then check it with your partner.";
+
+pub(super) fn lay_out(desk: &mut Desk<'_>) -> Result<Vec<Sheet>, Report> {
+    let examples: Vec<Example> = desk.activity.examples.iter().filter(|e| e.in_practice).cloned().collect();
+    if examples.is_empty() {
+        return Ok(Vec::new());
+    }
+    let name = words::sheet_name(SheetKind::Practice);
+    let content = desk.frame.content;
+    let (intro, top) = title_and_text(desk, name, TEXT);
+    let room = content.height() - top;
+    let fit = ((room + GAP) / (LEAST + GAP)).floor().max(1.0) as usize;
+    let pages = examples.len().div_ceil(fit);
+    let per_page = examples.len().div_ceil(pages);
+    let height = ((room + GAP) / per_page as f64) - GAP;
+    let pitch = pitch(desk, content.width(), height);
+    let mut sheets = Vec::new();
+    for (page, chunk) in examples.chunks(per_page).enumerate() {
+        let mut items = intro.clone();
+        for (index, example) in chunk.iter().enumerate() {
+            let y = content.y0 + top + index as f64 * (height + GAP);
+            let area = Rect::new(content.x0, y, content.x1, y + height);
+            items.extend(exercise(desk, example, page * per_page + index + 1, area, pitch));
+        }
+        sheets.push(Sheet { name, items });
+    }
+    Ok(sheets)
+}
+
+/// The pitch at which a diagram is as high as an exercise, and at most nearly half as wide as the sheet.
+fn pitch(desk: &mut Desk<'_>, width: f64, height: f64) -> f64 {
+    let wide = pitch_for(desk, width * 0.46);
+    let mut pitch = wide;
+    for _ in 0..4 {
+        let (_, high) = Diagram { picture: Picture::default(), pitch, name: String::new() }.size(desk);
+        if high > height {
+            pitch *= height / high;
+        }
+    }
+    pitch
+}
+
+fn exercise(desk: &mut Desk<'_>, example: &Example, number: usize, area: Rect, pitch: f64) -> Vec<Item> {
+    let diagram = Diagram { picture: Picture::question(example), pitch, name: format!("practice-{}", example.id) };
+    let (wide, _) = diagram.size(desk);
+    let mut items = vec![diagram.draw(desk, area.origin())];
+    let left = area.x0 + wide + 9.0;
+    let disc = Point::new(left + 2.6, area.y0 + 3.0);
+    let accent = desk.theme.accent;
+    let mut question = vec![Group::new(Role::Artifact, vec![filled(circle(disc, 2.6), accent)])];
+    let digits = desk.theme.bold(3.4, Color::WHITE);
+    question.extend(desk.centred(&number.to_string(), digits, disc));
+    let style = desk.theme.body();
+    let text = Rect::new(left + 8.0, area.y0, area.x1, area.y1);
+    let (body, height) = block(desk, &example.question, style, text.width(), Hold::Left);
+    question.extend(draw_body(desk, &body, Point::new(text.x0, area.y0 + 0.4)));
+    items.push(Group::new(Role::Paragraph, question));
+    let first = area.y0 + height + WRITING;
+    let fit = ((area.y1 - first) / WRITING).floor().max(0.0) as u32 + 1;
+    let rule = desk.theme.writing();
+    let writing = (0..example.lines.min(fit)).map(|i| {
+        let y = first + f64::from(i) * WRITING;
+        line(Point::new(left, y), Point::new(area.x1, y), rule)
+    });
+    items.push(Group::named(Role::Artifact, format!("lines-{}", example.id), writing.collect()));
+    items
+}

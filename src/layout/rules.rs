@@ -1,0 +1,121 @@
+//! The rules sheet: title, facts, set-up, play, worked examples, and everything a teacher asks.
+
+use std::rc::Rc;
+
+use kurbo::{Point, Rect, Vec2};
+
+use super::desk::{Desk, Hold};
+use super::diagram::{Diagram, Picture, pitch_for};
+use super::example::{Telling, rows};
+use super::flow::{Band, Body, Chunk, column_width};
+use super::fit;
+use super::frame::Sheet;
+use super::prose::{block, heading, plain, section};
+use super::words;
+use crate::activity::{SectionKind, SheetKind};
+use crate::diag::Report;
+use crate::scene::draw::{filled, rounded_rectangle};
+use crate::scene::{Group, Role};
+
+pub(super) fn lay_out(desk: &mut Desk<'_>) -> Result<Vec<Sheet>, Report> {
+    fit::sheets(desk, words::sheet_name(SheetKind::Rules), plan)
+}
+
+fn plan(desk: &mut Desk<'_>, scale: f64) -> Vec<Band> {
+    let width = desk.frame.content.width();
+    let columns = 2;
+    let column = column_width(width, columns);
+    let mut bands = vec![Band { columns: 1, before: 0.0, chunks: title(desk, width) }];
+    bands.push(Band { columns, before: 5.0, chunks: opening(desk, column, scale) });
+    let examples: Vec<_> = desk.activity.examples.iter().filter(|e| e.in_rules).collect();
+    for example in examples {
+        let style = desk.theme.heading();
+        let mut chunks = heading(desk, 2, &example.title, style, width);
+        chunks.extend(rows(desk, example, Telling::Rules, width, scale));
+        bands.push(Band { columns: 1, before: 5.5, chunks });
+    }
+    let closing = sections(desk, &[SectionKind::Record, SectionKind::Adapt, SectionKind::Purpose, SectionKind::FreeAlternative, SectionKind::Printing], column);
+    bands.push(Band { columns, before: 5.5, chunks: closing });
+    bands.retain(|band| !band.chunks.is_empty());
+    bands
+}
+
+fn opening(desk: &mut Desk<'_>, column: f64, scale: f64) -> Vec<Chunk> {
+    let mut chunks = Vec::new();
+    let style = desk.theme.heading();
+    if desk.activity.section(SectionKind::Prepare).is_some() || !desk.activity.setup.men.is_empty() {
+        chunks.extend(heading(desk, 2, words::section(SectionKind::Prepare), style, column));
+        if !desk.activity.setup.men.is_empty() {
+            chunks.push(setup_diagram(desk, column, scale));
+        }
+        if let Some(prose) = desk.activity.section(SectionKind::Prepare) {
+            let body = desk.theme.body();
+            chunks.extend(super::prose::prose(desk, prose, body, column));
+        }
+    }
+    chunks.extend(sections(desk, &[SectionKind::Play, SectionKind::Finish], column));
+    chunks
+}
+
+fn sections(desk: &mut Desk<'_>, kinds: &[SectionKind], column: f64) -> Vec<Chunk> {
+    let mut chunks = Vec::new();
+    for &kind in kinds {
+        if let Some(prose) = desk.activity.section(kind) {
+            chunks.extend(section(desk, words::section(kind), prose, column));
+        }
+    }
+    chunks
+}
+
+fn setup_diagram(desk: &mut Desk<'_>, column: f64, scale: f64) -> Chunk {
+    let pitch = pitch_for(desk, column * scale * 0.92);
+    let picture = Picture { position: desk.activity.setup.clone(), ..Picture::default() };
+    let diagram = Diagram { picture, pitch, name: "diagram-setup".to_owned() };
+    let (wide, high) = diagram.size(desk);
+    let body = Body::Many(vec![(Vec2::new((column - wide) / 2.0, 0.0), Body::Diagram(Rc::new(diagram)))]);
+    Chunk { height: high, before: 1.5, keep: true, path: Vec::new(), body }
+}
+
+/// Title, summary and the strip of facts.
+fn title(desk: &mut Desk<'_>, width: f64) -> Vec<Chunk> {
+    let (title, summary) = (desk.activity.title.clone(), desk.activity.summary.clone());
+    let style = desk.theme.title();
+    let mut chunks = heading(desk, 1, &title, style, width);
+    if let Some(first) = chunks.first_mut() {
+        first.before = 0.0;
+    }
+    let style = desk.theme.summary();
+    let (body, height) = block(desk, &plain(&summary), style, width, Hold::Left);
+    let key = desk.key();
+    chunks.push(Chunk { height, before: 0.6, keep: true, path: vec![(Role::Paragraph, key)], body });
+    chunks.push(facts_strip(desk, width));
+    chunks
+}
+
+/// Boxes with a small label over a few words, as many to a row as there are facts, all equally high.
+fn facts_strip(desk: &mut Desk<'_>, width: f64) -> Chunk {
+    const GAP: f64 = 3.0;
+    const PAD: f64 = 2.4;
+    let facts = desk.activity.facts.clone();
+    let count = facts.len().max(1) as f64;
+    let wide = (width - GAP * (count - 1.0)) / count;
+    let (label_style, style) = (desk.theme.foot(), desk.theme.body());
+    let mut bodies = Vec::new();
+    let mut tallest = 0.0;
+    for (label, words) in &facts {
+        let label = block(desk, &plain(label), label_style, wide - 2.0 * PAD, Hold::Left);
+        let words = block(desk, &plain(words), style, wide - 2.0 * PAD, Hold::Left);
+        tallest = f64::max(tallest, label.1 + words.1);
+        bodies.push((label, words));
+    }
+    let height = tallest + 2.0 * PAD - 1.0;
+    let mut all = Vec::new();
+    for (i, ((label, label_height), (words, _))) in bodies.into_iter().enumerate() {
+        let x = i as f64 * (wide + GAP);
+        let ground = filled(rounded_rectangle(Rect::from_origin_size(Point::new(x, 0.0), (wide, height)), 1.2), desk.theme.pale);
+        all.push((Vec2::ZERO, Body::Items(vec![Group::new(Role::Artifact, vec![ground])])));
+        all.push((Vec2::new(x + PAD, PAD - 0.7), label));
+        all.push((Vec2::new(x + PAD, PAD - 0.7 + label_height), words));
+    }
+    Chunk { height, before: 3.5, keep: false, path: Vec::new(), body: Body::Many(all) }
+}

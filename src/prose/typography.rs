@@ -1,0 +1,70 @@
+//! What a typesetter does to typed text: curly quotes, en dashes in ranges, numbers that stay with their units.
+
+use super::markup::Inline;
+
+/// Units that must not be parted from the number before them.
+const UNITS: [&str; 12] = ["mm", "cm", "g/m²", "g", "%", "minutes", "pt", "×", "by", "moves", "cells", "pieces"];
+
+/// Mends the words of one block in place; styles don't interrupt quotes.
+pub(super) fn typeset(inlines: &mut [Inline]) {
+    let mut before = None;
+    for inline in inlines {
+        let text = keep_units(&inline.text);
+        let mut out = String::with_capacity(text.len());
+        let mut chars = text.chars().peekable();
+        while let Some(c) = chars.next() {
+            let after = chars.peek().copied();
+            let opening = before.is_none_or(|b: char| b.is_whitespace() || matches!(b, '(' | '“' | '‘' | '–'));
+            let mended = match c {
+                '\'' if opening => '‘',
+                '\'' => '’',
+                '"' if opening => '“',
+                '"' => '”',
+                '-' if is_digit(before) && is_digit(after) => '–',
+                other => other,
+            };
+            out.push(mended);
+            before = Some(mended);
+        }
+        inline.text = out;
+    }
+}
+
+fn is_digit(c: Option<char>) -> bool {
+    c.is_some_and(|c| c.is_ascii_digit())
+}
+
+/// Puts a non-breaking space between a number and its unit.
+fn keep_units(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(at) = rest.find(' ') {
+        let (head, tail) = (&rest[..at], &rest[at + 1..]);
+        let word: &str = tail.split(|c: char| c.is_whitespace() || matches!(c, '.' | ',' | ';' | ':' | ')' | '?')).next().unwrap_or("");
+        let joined = head.ends_with(|c: char| c.is_ascii_digit()) && UNITS.contains(&word);
+        out.push_str(head);
+        out.push(if joined { '\u{a0}' } else { ' ' });
+        rest = tail;
+    }
+    out.push_str(rest);
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::prose::{Block, parse};
+
+    fn mended(text: &str) -> String {
+        match &parse(text).unwrap().blocks[0] {
+            Block::Paragraph(inlines) => inlines.iter().map(|i| i.text.as_str()).collect(),
+            other => panic!("{other:?}"),
+        }
+    }
+
+    #[test]
+    fn mends_quotes_ranges_and_units() {
+        assert_eq!(mended("it's \"so\" and (\"*big*\")"), "it’s “so” and (“big”)");
+        assert_eq!(mended("15-25 minutes, A1-A2"), "15–25\u{a0}minutes, A1-A2");
+        assert_eq!(mended("print at 100 %."), "print at 100\u{a0}%.");
+    }
+}

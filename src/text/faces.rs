@@ -1,0 +1,65 @@
+//! The faces in the binary: Andika by SIL International, made for people learning to read; Open Font License 1.1.
+
+use skrifa::instance::{LocationRef, Size};
+use skrifa::{FontRef, MetadataProvider as _};
+
+use crate::scene::Face;
+
+/// The family name parley knows the faces by.
+pub(super) const FAMILY: &str = "Andika";
+
+/// A face's font program.
+pub fn bytes(face: Face) -> &'static [u8] {
+    match face {
+        Face::Regular => include_bytes!("../../assets/fonts/Andika-Regular.ttf"),
+        Face::Bold => include_bytes!("../../assets/fonts/Andika-Bold.ttf"),
+        Face::Italic => include_bytes!("../../assets/fonts/Andika-Italic.ttf"),
+    }
+}
+
+/// A face's PostScript name, without a subset tag.
+pub fn postscript_name(face: Face) -> &'static str {
+    match face {
+        Face::Regular => "Andika",
+        Face::Bold => "Andika-Bold",
+        Face::Italic => "Andika-Italic",
+    }
+}
+
+/// Height of capitals and figures as a share of the em.
+pub fn cap_height(face: Face) -> f64 {
+    let font = font(face);
+    let metrics = font.metrics(Size::unscaled(), LocationRef::default());
+    f64::from(metrics.cap_height.unwrap_or(1.0)) / f64::from(metrics.units_per_em)
+}
+
+/// The first character of `text` that some face lacks, with its byte position.
+///
+/// All faces are asked, since any words may turn up in bold.
+pub fn missing_character(text: &str) -> Option<(usize, char)> {
+    let maps: Vec<_> = Face::ALL.iter().map(|&face| font(face).charmap()).collect();
+    text.char_indices().filter(|(_, c)| !c.is_whitespace()).find(|&(_, c)| maps.iter().any(|map| map.map(c).is_none()))
+}
+
+#[allow(clippy::expect_used, reason = "the faces are compiled in, and a test reads each of them")]
+fn font(face: Face) -> FontRef<'static> {
+    FontRef::new(bytes(face)).expect("a compiled-in face is a font")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Face, cap_height, missing_character};
+
+    #[test]
+    fn every_face_reads() {
+        for face in Face::ALL {
+            assert!((0.6..0.8).contains(&cap_height(face)), "{face:?} {}", cap_height(face));
+        }
+    }
+
+    #[test]
+    fn finds_what_is_missing() {
+        assert_eq!(missing_character("Ünïcödé, Привет – “ok”\n"), None);
+        assert_eq!(missing_character("a 龍 b"), Some((2, '龍')));
+    }
+}

@@ -1,0 +1,7 @@
+//! Text: the embedded faces, which characters they have, and shaped lines.
+
+mod faces;
+mod typesetter;
+
+pub use faces::{bytes, cap_height, missing_character, postscript_name};
+pub use typesetter::{Line, Span, TextStyle, Typesetter};

@@ -1,0 +1,241 @@
+//! Shaping and line breaking through parley, in millimetres. It knows only the compiled-in faces, so lines break alike everywhere.
+
+use std::collections::BTreeMap;
+use std::rc::Rc;
+use std::sync::Arc;
+
+use kurbo::{Point, Vec2};
+use parley::fontique::{Blob, Collection, CollectionOptions, SourceCache};
+use parley::{FontContext, FontFamily, FontStyle, FontWeight, Layout, LayoutContext, StyleProperty};
+
+use super::faces::{FAMILY, bytes, cap_height};
+use crate::scene::{Color, Face, Glyph, TextRun};
+
+/// Face, size and colour.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct TextStyle {
+    /// The face.
+    pub face: Face,
+    /// The em in millimetres.
+    pub size: f64,
+    /// The colour.
+    pub color: Color,
+}
+
+impl TextStyle {
+    /// The same style in another face.
+    pub fn face(self, face: Face) -> Self {
+        Self { face, ..self }
+    }
+
+    /// The same style in another colour.
+    pub fn color(self, color: Color) -> Self {
+        Self { color, ..self }
+    }
+}
+
+/// Words in one style.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Span<'a> {
+    /// The words.
+    pub text: &'a str,
+    /// Their style.
+    pub style: TextStyle,
+}
+
+/// A shaped line, its baseline starting at the origin.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Line {
+    /// The runs from left to right.
+    pub runs: Vec<TextRun>,
+    /// The width without blanks at the end, in millimetres.
+    pub width: f64,
+}
+
+impl Line {
+    /// The runs with the baseline starting at `origin`.
+    pub fn at(&self, origin: Point) -> impl Iterator<Item = crate::scene::Item> {
+        self.runs.iter().map(move |run| {
+            let mut run = run.clone();
+            run.origin += origin.to_vec2();
+            crate::scene::Item::Text(run)
+        })
+    }
+}
+
+/// Everything that decides how a paragraph breaks.
+type Key = (Vec<(String, Face, u64, [u8; 3])>, u64);
+
+/// Shapes and breaks text; keeps what it has shaped, since layout asks for the same lines many times.
+pub struct Typesetter {
+    fonts: FontContext,
+    context: LayoutContext<usize>,
+    known: BTreeMap<Key, Rc<Vec<Line>>>,
+    cap_heights: [f64; 3],
+}
+
+impl std::fmt::Debug for Typesetter {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Typesetter").field("known", &self.known.len()).finish_non_exhaustive()
+    }
+}
+
+impl Default for Typesetter {
+    fn default() -> Self {
+        let mut collection = Collection::new(CollectionOptions { shared: false, system_fonts: false });
+        for face in Face::ALL {
+            collection.register_fonts(Blob::new(Arc::new(bytes(face))), None);
+        }
+        let fonts = FontContext { collection, source_cache: SourceCache::default() };
+        Self { fonts, context: LayoutContext::new(), known: BTreeMap::new(), cap_heights: Face::ALL.map(cap_height) }
+    }
+}
+
+impl Typesetter {
+    /// One line, never broken.
+    pub fn line(&mut self, text: &str, style: TextStyle) -> Line {
+        self.paragraph(&[Span { text, style }], f64::INFINITY).first().cloned().unwrap_or(Line { runs: Vec::new(), width: 0.0 })
+    }
+
+    /// The width of one unbroken line in millimetres.
+    pub fn width(&mut self, text: &str, style: TextStyle) -> f64 {
+        self.paragraph(&[Span { text, style }], f64::INFINITY).first().map_or(0.0, |l| l.width)
+    }
+
+    /// Height of capitals in that style, in millimetres.
+    pub fn cap_height(&self, style: TextStyle) -> f64 {
+        self.cap_heights[style.face as usize] * style.size
+    }
+
+    /// Lines no wider than `width` millimetres, broken where Unicode allows (UAX #14); a word longer than that is broken anywhere.
+    pub fn paragraph(&mut self, spans: &[Span<'_>], width: f64) -> Rc<Vec<Line>> {
+        let part = |s: &Span<'_>| {
+            let Color(r, g, b) = s.style.color;
+            (s.text.to_owned(), s.style.face, s.style.size.to_bits(), [r, g, b])
+        };
+        let key: Key = (spans.iter().map(part).collect(), width.to_bits());
+        if let Some(lines) = self.known.get(&key) {
+            return Rc::clone(lines);
+        }
+        let lines = Rc::new(self.shape(spans, width));
+        self.known.insert(key, Rc::clone(&lines));
+        lines
+    }
+
+    fn shape(&mut self, spans: &[Span<'_>], width: f64) -> Vec<Line> {
+        let text: String = spans.iter().map(|s| s.text).collect();
+        if text.is_empty() {
+            return Vec::new();
+        }
+        let mut builder = self.context.ranged_builder(&mut self.fonts, &text, 1.0, false);
+        builder.push_default(StyleProperty::FontFamily(FontFamily::named(FAMILY)));
+        builder.push_default(StyleProperty::OverflowWrap(parley::OverflowWrap::Anywhere));
+        let mut start = 0;
+        for (index, span) in spans.iter().enumerate() {
+            let range = start..start + span.text.len();
+            start = range.end;
+            builder.push(StyleProperty::FontSize(span.style.size as f32), range.clone());
+            builder.push(StyleProperty::Brush(index), range.clone());
+            match span.style.face {
+                Face::Regular => {}
+                Face::Bold => builder.push(StyleProperty::FontWeight(FontWeight::BOLD), range),
+                Face::Italic => builder.push(StyleProperty::FontStyle(FontStyle::Italic), range),
+            }
+        }
+        let mut layout: Layout<usize> = builder.build(&text);
+        layout.break_all_lines(width.is_finite().then_some(width as f32));
+        layout.lines().map(|line| read_line(&line, spans, &text)).collect()
+    }
+}
+
+fn read_line(line: &parley::Line<'_, usize>, spans: &[Span<'_>], text: &str) -> Line {
+    let mut runs: Vec<TextRun> = Vec::new();
+    let mut x = 0.0;
+    for run in line.runs() {
+        let mut open: Option<usize> = None;
+        for cluster in run.visual_clusters() {
+            let brush = cluster.style().brush;
+            if open != Some(brush) {
+                open = Some(brush);
+                runs.push(empty_run(spans[brush].style, x));
+            }
+            if let Some(run) = runs.last_mut() {
+                push_cluster(run, &cluster, x, text);
+                x += f64::from(cluster.advance());
+                run.advance = x - run.origin.x;
+            }
+        }
+    }
+    let metrics = line.metrics();
+    Line { runs, width: f64::from(metrics.advance - metrics.hanging_advance) }
+}
+
+fn empty_run(style: TextStyle, x: f64) -> TextRun {
+    TextRun {
+        face: style.face,
+        size: style.size,
+        color: style.color,
+        origin: Point::new(x, 0.0),
+        upside_down: false,
+        glyphs: Vec::new(),
+        advance: 0.0,
+    }
+}
+
+fn push_cluster(run: &mut TextRun, cluster: &parley::Cluster<'_, usize>, x: f64, text: &str) {
+    let words = &text[cluster.text_range()];
+    if cluster.is_ligature_continuation() {
+        if let Some(last) = run.glyphs.last_mut() {
+            last.text.push_str(words);
+        }
+        return;
+    }
+    if words == "\n" {
+        return;
+    }
+    let glyphs: Vec<_> = cluster.glyphs().collect();
+    let one_each = words.chars().count() == glyphs.len();
+    let mut chars = words.chars();
+    let mut pen = x - run.origin.x;
+    for (index, glyph) in glyphs.into_iter().enumerate() {
+        let offset = Vec2::new(pen + f64::from(glyph.x), f64::from(glyph.y));
+        let text = match (one_each, index) {
+            (true, _) => chars.next().map(String::from).unwrap_or_default(),
+            (false, 0) => words.to_owned(),
+            (false, _) => String::new(),
+        };
+        run.glyphs.push(Glyph { id: glyph.id as u16, offset, text });
+        pen += f64::from(glyph.advance);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Face, Span, TextStyle, Typesetter};
+    use crate::scene::Color;
+
+    const STYLE: TextStyle = TextStyle { face: Face::Regular, size: 10.0, color: Color(0, 0, 0) };
+
+    #[test]
+    fn kerns_and_keeps_the_words() {
+        let mut setter = Typesetter::default();
+        let pair = setter.width("AV", STYLE);
+        let alone = setter.width("A", STYLE) + setter.width("V", STYLE);
+        assert!(pair < alone, "{pair} {alone}");
+        let line = setter.line("Affinity Ünïcödé", STYLE);
+        let words: String = line.runs.iter().map(super::TextRun::text).collect();
+        assert_eq!(words, "Affinity Ünïcödé");
+    }
+
+    #[test]
+    fn breaks_within_the_width_and_changes_face() {
+        let mut setter = Typesetter::default();
+        let bold = STYLE.face(Face::Bold);
+        let spans = [Span { text: "one two ", style: STYLE }, Span { text: "three four five", style: bold }];
+        let lines = setter.paragraph(&spans, 40.0);
+        assert!(lines.len() > 1);
+        assert!(lines.iter().all(|l| l.width <= 40.0));
+        let faces: Vec<_> = lines.iter().flat_map(|l| l.runs.iter().map(|r| r.face)).collect();
+        assert_eq!((faces.first(), faces.last()), (Some(&Face::Regular), Some(&Face::Bold)));
+    }
+}
