@@ -36,8 +36,8 @@ pub struct Example {
     pub question: Prose,
     /// Whether the practice diagram shows the move's arrow.
     pub question_arrow: bool,
-    /// Writing lines under the question.
-    pub lines: u32,
+    /// Writing lines under the question; none for as many as fit.
+    pub lines: Option<u32>,
     /// The answer in the host key.
     pub answer: Prose,
     /// Shown on the rules sheet.

@@ -248,8 +248,8 @@ pub struct RawExample {
     pub question: Option<Text>,
     /// Whether the practice diagram shows the move's arrow.
     pub question_arrow: bool,
-    /// How many writing lines the question gets.
-    pub lines: u32,
+    /// How many writing lines the question gets; none for as many as fit.
+    pub lines: Option<u32>,
     /// The answer in the host key.
     pub answer: Option<Text>,
     /// The sheets it is shown on.
@@ -614,7 +614,7 @@ fn read_example(mut r: Reader<'_, '_>) -> Option<RawExample> {
     let text = r.prose("text");
     let question = r.prose("question");
     let question_arrow = r.flag("question_arrow").unwrap_or(true);
-    let lines = r.whole("lines", 0..=8).map_or(3, |n| n.value);
+    let lines = r.whole("lines", 0..=12).map(|n| n.value);
     let answer = r.prose("answer");
     let show = r.texts("show");
     r.finish();

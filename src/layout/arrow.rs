@@ -9,16 +9,15 @@ use crate::scene::{Color, Item, Stroke};
 /// How much wider than the line its halo is, on each side.
 const HALO: f64 = 0.35;
 
-/// An arrow from `from` to `to`, starting `gap` millimetres away from its start.
-pub(super) fn arrow(desk: &Desk<'_>, from: Point, to: Point, gap: f64, pitch: f64) -> Vec<Item> {
-    let along = to - from;
+/// An arrow from `start` to `to`, its line and head in proportion to the pitch.
+pub(super) fn arrow(desk: &Desk<'_>, start: Point, to: Point, pitch: f64) -> Vec<Item> {
+    let along = to - start;
     let length = along.hypot();
     let unit = along / length;
     let side = Vec2::new(-unit.y, unit.x);
-    let width = (0.085 * pitch).clamp(0.5, 1.6);
-    let head = (width * 3.4).min((length - gap) * 0.6);
-    let half_head = head * 0.52;
-    let start = from + unit * gap;
+    let width = (0.1 * pitch).clamp(0.6, 1.8);
+    let head = (width * 3.2).min(length * 0.62);
+    let half_head = head * 0.54;
     let neck = to - unit * head;
     let shape = |grow: f64| {
         let w = width / 2.0 + grow;
@@ -35,11 +34,9 @@ pub(super) fn arrow(desk: &Desk<'_>, from: Point, to: Point, gap: f64, pitch: f6
     vec![filled(shape(HALO), Color::WHITE), filled(shape(0.0), desk.theme.accent)]
 }
 
-/// A numbered disc beside the middle of a step.
+/// A numbered disc on a step's line, before the piece that is jumped.
 pub(super) fn step_number(desk: &mut Desk<'_>, from: Point, to: Point, number: usize) -> Vec<Item> {
-    let along = to - from;
-    let side = Vec2::new(along.y, -along.x) / along.hypot();
-    let centre = from.midpoint(to) + side * 2.4;
+    let centre = from.lerp(to, 0.27);
     let mut items = vec![painted(circle(centre, 1.75), Color::WHITE, Stroke::solid(0.3, desk.theme.accent))];
     let style = desk.theme.bold(super::theme::SMALLEST_TEXT, desk.theme.accent);
     items.extend(desk.centred(&number.to_string(), style, centre));
@@ -51,7 +48,7 @@ pub(super) fn cross(desk: &Desk<'_>, centre: Point, width: f64) -> Vec<Item> {
     let arm = width * 0.46;
     let at = |x: f64, y: f64| centre + Vec2::new(x * arm, y * arm);
     let path = || lines(&[(at(-1.0, -1.0), at(1.0, 1.0)), (at(1.0, -1.0), at(-1.0, 1.0))]);
-    let line = (0.1 * width).clamp(0.5, 1.6);
+    let line = (0.085 * width).clamp(0.5, 1.4);
     vec![
         stroked(path(), Stroke::solid(line + 2.0 * HALO, Color::WHITE).rounded()),
         stroked(path(), Stroke::solid(line, desk.theme.accent).rounded()),

@@ -44,16 +44,15 @@ impl Picture {
         let path = example.mover.as_ref().map(|(path, _)| path.clone());
         Self {
             position: example.before.clone(),
-            ringed: path.as_ref().map(Path::end),
             path,
             targets: example.targets.clone(),
-            crossed: Vec::new(),
+            ..Self::default()
         }
     }
 
-    /// The same, without giving the answer away: only the arrow and the marked cells.
+    /// The same for a question, which may keep the move to itself.
     pub fn question(example: &Example) -> Self {
-        let shown = Self { ringed: None, ..Self::before(example) };
+        let shown = Self::before(example);
         if example.question_arrow { shown } else { Self { path: None, ..shown } }
     }
 
@@ -120,7 +119,7 @@ impl Diagram {
         let picture = &self.picture;
         let centre = |cell: Cell| view.centre(plan, cell);
         for &(cell, man) in &picture.crossed {
-            items.push(self.piece(desk, man, cell, centre(cell), width, 0.45));
+            items.push(self.piece(desk, man, cell, centre(cell), width, 0.55));
         }
         for (&cell, &man) in &picture.position.men {
             items.push(self.piece(desk, man, cell, centre(cell), width, 1.0));
@@ -149,10 +148,17 @@ impl Diagram {
 
     fn arrows(&self, desk: &mut Desk<'_>, path: &Path, centre: impl Fn(Cell) -> Point, width: f64) -> Vec<Item> {
         let steps: Vec<_> = path.cells.windows(2).map(|pair| (centre(pair[0]), centre(pair[1]))).collect();
+        let attacks = self.picture.position.men.contains_key(&path.end()) && path.end() != path.start();
         let mut items = Vec::new();
         for (i, &(from, to)) in steps.iter().enumerate() {
-            let gap = if i == 0 { width / 2.0 } else { 0.0 };
-            items.extend(arrow::arrow(desk, from, to, gap, self.pitch));
+            // An attack is drawn from piece to piece, over the line between them; other moves from the rim to the cell's centre.
+            let (after, before) = match (attacks, i) {
+                (true, _) => (0.3 * self.pitch, 0.3 * self.pitch),
+                (false, 0) => (width / 2.0, 0.0),
+                (false, _) => (0.16 * self.pitch, 0.0),
+            };
+            let unit = (to - from) / (to - from).hypot();
+            items.extend(arrow::arrow(desk, from + unit * after, to - unit * before, self.pitch));
         }
         if steps.len() > 1 {
             for (i, &(from, to)) in steps.iter().enumerate() {
@@ -173,6 +179,16 @@ pub(super) fn pitch_for(desk: &mut Desk<'_>, width: f64) -> f64 {
         pitch *= width / size(desk, pitch);
     }
     pitch
+}
+
+/// Cells of a diagram are at least this wide where the room allows, so that arrows and letters stay clear.
+const LEAST_PITCH: f64 = 7.5;
+
+/// A pitch between the smallest (0) and the largest (1) at which a diagram with labels fits `width`.
+pub(super) fn pitch_between(desk: &mut Desk<'_>, width: f64, size: f64) -> f64 {
+    let most = pitch_for(desk, width);
+    let least = (0.62 * most).max(LEAST_PITCH).min(most);
+    least + (most - least) * size
 }
 
 /// A shift that centres `inner` in `outer`.

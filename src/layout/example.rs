@@ -5,7 +5,7 @@ use std::rc::Rc;
 use kurbo::Vec2;
 
 use super::desk::{Desk, Hold};
-use super::diagram::{Diagram, Picture, centre_in, pitch_for};
+use super::diagram::{Diagram, Picture, centre_in, pitch_between, pitch_for};
 use super::flow::{Body, Chunk};
 use super::prose::block;
 use crate::activity::Example;
@@ -13,8 +13,8 @@ use crate::prose::Prose;
 
 /// The gap between diagrams of a row.
 const GAP: f64 = 7.0;
-/// Diagrams in a row.
-const SLOTS: usize = 3;
+/// Three diagrams stand in a row only if their cells are at least this wide; two otherwise.
+const FINE: f64 = 7.6;
 
 /// What an example's row holds besides its diagrams.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -25,55 +25,67 @@ pub(super) enum Telling {
     Answer,
 }
 
-/// The row or rows of one example; diagrams are at most `scale` of a third of the width.
-pub(super) fn rows(desk: &mut Desk<'_>, example: &Example, telling: Telling, width: f64, scale: f64) -> Vec<Chunk> {
-    let slot = (width - GAP * (SLOTS as f64 - 1.0)) / SLOTS as f64;
-    let pitch = pitch_for(desk, slot * scale);
+/// Equal places side by side.
+#[derive(Debug, Clone, Copy)]
+struct Slots {
+    count: usize,
+    width: f64,
+}
+
+impl Slots {
+    /// As many as leave diagrams legible, for an example with that many pictures.
+    fn new(desk: &mut Desk<'_>, width: f64) -> Self {
+        let of = |count: usize| (width - GAP * (count as f64 - 1.0)) / count as f64;
+        let count = if pitch_for(desk, of(3)) >= FINE { 3 } else { 2 };
+        Self { count, width: of(count) }
+    }
+
+    /// The width of the places that `used` leave free in their row, gaps included.
+    fn rest(self, used: usize) -> f64 {
+        let free = self.count - used % self.count;
+        self.width * free as f64 + GAP * (free as f64 - 1.0)
+    }
+}
+
+/// The row or rows of one example; diagrams are between their smallest (0) and largest (1) size.
+pub(super) fn rows(desk: &mut Desk<'_>, example: &Example, telling: Telling, width: f64, size: f64) -> Vec<Chunk> {
+    let slots = Slots::new(desk, width);
+    let pitch = pitch_between(desk, slots.width, size);
     let words = match telling {
         Telling::Rules => &example.text,
         Telling::Answer => &example.answer,
     };
-    let mut cells: Vec<(Body, f64)> = Vec::new();
     let mut pictures = vec![(Picture::before(example), &example.caption)];
-    if let [only] = example.outcomes.as_slice()
-        && example.mover.is_some()
-    {
-        // One outcome: what is taken is already crossed in the first picture.
-        pictures[0].0.crossed = only.removed.iter().copied().filter(|(cell, _)| *cell != only.path.end()).collect();
-        for (cell, _) in &only.removed {
-            if *cell != only.path.end() {
-                pictures[0].0.position.men.remove(cell);
-            }
-        }
-    }
     pictures.extend(example.outcomes.iter().map(|o| (Picture::after(o), &o.caption)));
+    let mut cells: Vec<(Body, f64)> = Vec::new();
     for (index, (picture, caption)) in pictures.into_iter().enumerate() {
         let name = format!("diagram-{}-{index}", example.id);
-        cells.push(captioned(desk, Diagram { picture, pitch, name }, caption, slot));
+        cells.push(captioned(desk, Diagram { picture, pitch, name }, caption, slots.width));
     }
-    let beside = !words.is_empty() && cells.len() % SLOTS != 0;
+    let beside = !words.is_empty() && cells.len() % slots.count != 0;
+    let style = desk.theme.body();
     if beside {
-        let free = SLOTS - cells.len() % SLOTS;
-        let room = slot * free as f64 + GAP * (free as f64 - 1.0);
-        let style = desk.theme.body();
-        cells.push(block(desk, words, style, room, Hold::Left));
+        let (body, height) = block(desk, words, style, slots.rest(cells.len()), Hold::Left);
+        // Beside a diagram, words stand at its middle rather than at its top.
+        let row_height = cells[cells.len() / slots.count * slots.count..].iter().map(|(_, h)| *h).fold(0.0, f64::max);
+        let drop = ((row_height - height) * 0.4).max(0.0);
+        cells.push((Body::Many(vec![(Vec2::new(0.0, drop), body)]), height + drop));
     }
-    let mut chunks: Vec<Chunk> = cells.chunks(SLOTS).map(|row| side_by_side(row, slot)).collect();
+    let mut chunks: Vec<Chunk> = cells.chunks(slots.count).map(|row| side_by_side(row, slots.width)).collect();
     if !words.is_empty() && !beside {
-        let style = desk.theme.body();
         let (body, height) = block(desk, words, style, width, Hold::Left);
         chunks.push(Chunk { height, before: 2.0, keep: false, path: Vec::new(), body });
     }
     let last = chunks.len().saturating_sub(1);
     for (i, chunk) in chunks.iter_mut().enumerate() {
         chunk.keep = i < last;
-        chunk.before = if i == 0 { 1.5 } else { 3.0 };
+        chunk.before = if i == 0 { 2.4 } else { 3.0 };
     }
     chunks
 }
 
 /// A diagram centred over its caption in a slot of that width, with the height of both.
-pub(super) fn captioned(desk: &mut Desk<'_>, diagram: Diagram, caption: &Prose, slot: f64) -> (Body, f64) {
+fn captioned(desk: &mut Desk<'_>, diagram: Diagram, caption: &Prose, slot: f64) -> (Body, f64) {
     let (wide, high) = diagram.size(desk);
     let style = desk.theme.caption();
     let (words, words_height) = block(desk, caption, style, slot, Hold::Centre);

@@ -1,48 +1,61 @@
-//! Filling pages: the largest diagrams that need no further page, what is left shared out between the bands.
+//! Filling pages: as few pages as can be, then the largest text and diagrams that keep to them; what is left is shared out between the bands.
 
 use super::desk::Desk;
-use super::flow::{Band, Placed, TooTall, draw, last_page_depth, paginate};
+use super::flow::{Band, Placed, TooTall, depth, draw, paginate};
 use super::frame::Sheet;
 use crate::diag::{Code, Diagnostic, Report};
 
-/// Diagram sizes that are tried, largest first, as shares of their slots.
-const SCALES: [f64; 10] = [1.0, 0.96, 0.92, 0.88, 0.84, 0.8, 0.75, 0.7, 0.65, 0.6];
+/// Text sizes that are tried, largest first, as multiples of the usual one.
+const TEXTS: [f64; 4] = [1.14, 1.09, 1.04, 1.0];
+/// Text grows only while diagrams keep at least this place between their smallest and largest size.
+const FAIR: f64 = 0.5;
 /// No gap between bands grows by more than this, in millimetres.
-const MOST_STRETCH: f64 = 7.0;
+const MOST_STRETCH: f64 = 8.0;
 
-/// Sheets called `name` from the bands that `plan` makes at a scale: as few pages as the smallest scale needs, at the largest that keeps to them.
+/// Sheets called `name` from the bands that `plan` makes for diagrams between their smallest (0) and largest (1) size.
 pub(super) fn sheets(desk: &mut Desk<'_>, name: &'static str, plan: impl Fn(&mut Desk<'_>, f64) -> Vec<Band>) -> Result<Vec<Sheet>, Report> {
     let height = desk.frame.content.height();
-    let smallest = plan(desk, SCALES[SCALES.len() - 1]);
-    let fewest = paginate(&smallest, height).map_err(|e| too_tall(desk, e))?.len();
-    let mut chosen = None;
-    for scale in SCALES {
-        let bands = plan(desk, scale);
-        match paginate(&bands, height) {
-            Ok(pages) if pages.len() == fewest => {
-                chosen = Some((bands, pages));
-                break;
-            }
-            _ => {}
+    let attempt = |desk: &mut Desk<'_>, text: f64, diagrams: f64| {
+        desk.theme.text_scale = text;
+        let bands = plan(desk, diagrams);
+        paginate(&bands, height).map(|pages| (bands, pages))
+    };
+    let (mut bands, mut pages) = attempt(desk, 1.0, 0.0).map_err(|e| too_tall(desk, e))?;
+    let fewest = pages.len();
+    let mut sizes = (1.0, 0.0);
+    for text in TEXTS {
+        if let Ok((b, p)) = attempt(desk, text, FAIR)
+            && p.len() == fewest
+        {
+            (bands, pages, sizes) = (b, p, (text, FAIR));
+            break;
         }
     }
-    let (bands, pages) = match chosen {
-        Some(chosen) => chosen,
-        None => {
-            let pages = paginate(&smallest, height).map_err(|e| too_tall(desk, e))?;
-            (smallest, pages)
+    let (mut low, mut high) = (sizes.1, if sizes.1 < FAIR { FAIR } else { 1.0 });
+    for step in 0..4 {
+        let middle = if step == 0 { high } else { (low + high) / 2.0 };
+        match attempt(desk, sizes.0, middle) {
+            Ok((b, p)) if p.len() == fewest => {
+                (bands, pages, low) = (b, p, middle);
+            }
+            _ => high = middle,
         }
-    };
-    Ok(draw_pages(desk, name, &bands, &pages))
+        if low >= high {
+            break;
+        }
+    }
+    desk.theme.text_scale = sizes.0;
+    let sheets = draw_pages(desk, name, &bands, &pages);
+    desk.theme.text_scale = 1.0;
+    Ok(sheets)
 }
 
 fn draw_pages(desk: &mut Desk<'_>, name: &'static str, bands: &[Band], pages: &[Vec<Placed>]) -> Vec<Sheet> {
     let height = desk.frame.content.height();
     let mut sheets = Vec::new();
     for page in pages {
-        let spare = height - last_page_depth(bands, std::slice::from_ref(page));
         let gaps = band_count(page).saturating_sub(1).max(1) as f64;
-        let stretch = (spare / gaps).clamp(0.0, MOST_STRETCH);
+        let stretch = ((height - depth(bands, page)) / gaps).clamp(0.0, MOST_STRETCH);
         sheets.push(Sheet { name, items: draw(desk, bands, page, stretch) });
     }
     sheets

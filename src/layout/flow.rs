@@ -89,8 +89,7 @@ pub(super) fn paginate(bands: &[Band], height: f64) -> Result<Vec<Vec<Placed>>, 
             let split = fill(&band.chunks, from, band.columns, room, fresh)?;
             let end = *split.last().unwrap_or(&from);
             let done = end == band.chunks.len();
-            let room = if done { least_room(&band.chunks, from, band.columns, room) } else { room };
-            let split = if done { fill(&band.chunks, from, band.columns, room, fresh)? } else { split };
+            let split = if done { balance(&band.chunks, from, band.columns, room)? } else { split };
             let bottom = place(&mut pages, index, band, from, &split, top);
             from = end;
             if done {
@@ -147,11 +146,44 @@ fn forced(chunks: &[Chunk], start: usize, room: f64) -> Result<usize, TooTall> {
     if end == start { Err(TooTall { height: chunks[start].height }) } else { Ok(end) }
 }
 
-/// The least room in which the rest of a band fits: balanced columns.
-fn least_room(chunks: &[Chunk], from: usize, columns: usize, room: f64) -> f64 {
+/// Columns that break before a heading may be this much deeper than the most even ones.
+const UNEVEN_SECTIONS: f64 = 1.22;
+/// Columns that break between paragraphs and list items may be this much deeper.
+const UNEVEN_BLOCKS: f64 = 1.12;
+
+/// Balanced columns for the rest of a band that fits: broken before headings, else between blocks, where that leaves them nearly even.
+fn balance(chunks: &[Chunk], from: usize, columns: usize, room: f64) -> Result<Vec<usize>, TooTall> {
     if columns == 1 {
-        return room;
+        return fill(chunks, from, columns, room, true);
     }
+    let even = least_room(chunks, from, columns, room);
+    let heading = |_: &Chunk, next: &Chunk| matches!(next.path.first(), Some((Role::Heading(_), _)));
+    let block = |chunk: &Chunk, next: &Chunk| chunk.path.is_empty() || chunk.path.last() != next.path.last();
+    for (whole, uneven) in [(parted(chunks, heading), UNEVEN_SECTIONS), (parted(chunks, block), UNEVEN_BLOCKS)] {
+        let firm = least_room(&whole, from, columns, room.min(even * uneven));
+        let split = fill(&whole, from, columns, firm, false)?;
+        if split.last() == Some(&chunks.len()) {
+            return Ok(split);
+        }
+    }
+    fill(chunks, from, columns, even, true)
+}
+
+/// The same chunks, without what they draw, to be parted only where `may` says so.
+fn parted(chunks: &[Chunk], may: impl Fn(&Chunk, &Chunk) -> bool) -> Vec<Chunk> {
+    let keep = |i: usize| chunks[i].keep || chunks.get(i + 1).is_some_and(|next| !may(&chunks[i], next));
+    let part = |(i, chunk): (usize, &Chunk)| Chunk {
+        height: chunk.height,
+        before: chunk.before,
+        keep: keep(i),
+        path: Vec::new(),
+        body: Body::Items(Vec::new()),
+    };
+    chunks.iter().enumerate().map(part).collect()
+}
+
+/// The least room in which the rest of a band fits.
+fn least_room(chunks: &[Chunk], from: usize, columns: usize, room: f64) -> f64 {
     let fits = |room: f64| fill(chunks, from, columns, room, false).is_ok_and(|ends| ends.last() == Some(&chunks.len()));
     let (mut low, mut high) = (0.0, room);
     for _ in 0..24 {
@@ -181,10 +213,9 @@ fn place(pages: &mut [Vec<Placed>], index: usize, band: &Band, from: usize, ends
     bottom
 }
 
-/// How far down the last page is filled.
-pub(super) fn last_page_depth(bands: &[Band], pages: &[Vec<Placed>]) -> f64 {
-    let depth = |p: &Placed| p.y + bands[p.band].chunks[p.chunk].height;
-    pages.last().map_or(0.0, |page| page.iter().map(depth).fold(0.0, f64::max))
+/// How far down a page is filled.
+pub(super) fn depth(bands: &[Band], page: &[Placed]) -> f64 {
+    page.iter().map(|p| p.y + bands[p.band].chunks[p.chunk].height).fold(0.0, f64::max)
 }
 
 /// Draws one page of placed chunks; `stretch` is added before every band but the first of the page.

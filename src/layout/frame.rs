@@ -41,7 +41,7 @@ impl Frame {
     pub fn new(paper: &Paper) -> Self {
         let (width, height) = (paper.width.get(), paper.height.get());
         // The footer takes a second line of words on narrow paper.
-        let foot = if width < 180.0 { 31.0 } else { 27.0 };
+        let foot = if width < 190.0 { 31.5 } else { 28.0 };
         Self { width, height, content: Rect::new(MARGIN, HEAD, width - MARGIN, height - foot) }
     }
 }

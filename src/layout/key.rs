@@ -5,7 +5,7 @@ use std::rc::Rc;
 use kurbo::{Point, Rect, Vec2};
 
 use super::desk::Desk;
-use super::diagram::{Diagram, Picture, pitch_for};
+use super::diagram::{Diagram, Picture, pitch_between};
 use super::example::{Telling, rows};
 use super::fit;
 use super::flow::{Band, Body, Chunk, column_width};
@@ -27,7 +27,7 @@ pub(super) fn lay_out(desk: &mut Desk<'_>) -> Result<Vec<Sheet>, Report> {
     Ok(sheets)
 }
 
-fn plan(desk: &mut Desk<'_>, scale: f64) -> Vec<Band> {
+fn plan(desk: &mut Desk<'_>, size: f64) -> Vec<Band> {
     let width = desk.frame.content.width();
     let column = column_width(width, 2);
     let mut bands = vec![Band { columns: 1, before: 0.0, chunks: vec![band(desk, width)] }];
@@ -35,10 +35,10 @@ fn plan(desk: &mut Desk<'_>, scale: f64) -> Vec<Band> {
     for example in examples {
         let style = desk.theme.heading();
         let mut chunks = heading(desk, 2, &example.title, style, width);
-        chunks.extend(rows(desk, example, Telling::Answer, width, scale));
+        chunks.extend(rows(desk, example, Telling::Answer, width, size));
         bands.push(Band { columns: 1, before: 5.5, chunks });
     }
-    let mut closing = audit(desk, column, scale);
+    let mut closing = audit(desk, column, size);
     if let Some(finish) = desk.activity.section(SectionKind::Finish) {
         closing.extend(section(desk, words::section(SectionKind::Finish), finish, column));
     }
@@ -70,14 +70,14 @@ fn edge(desk: &Desk<'_>) -> Item {
 }
 
 /// What must stand where before the game, told from the data, with the set-up to compare it with.
-fn audit(desk: &mut Desk<'_>, column: f64, scale: f64) -> Vec<Chunk> {
+fn audit(desk: &mut Desk<'_>, column: f64, size: f64) -> Vec<Chunk> {
     let style = desk.theme.heading();
     let activity = desk.activity;
     if activity.setup.men.is_empty() {
         return Vec::new();
     }
     let mut chunks = heading(desk, 2, "Check the set-up", style, column);
-    let pitch = pitch_for(desk, column * scale * 0.8);
+    let pitch = pitch_between(desk, column * 0.86, size);
     let picture = Picture { position: activity.setup.clone(), ..Picture::default() };
     let diagram = Diagram { picture, pitch, name: "diagram-audit".to_owned() };
     let (wide, high) = diagram.size(desk);

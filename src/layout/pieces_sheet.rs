@@ -147,7 +147,8 @@ impl Stack {
             }
             let rows = left.div_ceil(columns).min(fit);
             let used = left.min(rows * columns);
-            let origin = Point::new(self.x, content_top + self.y + HEADING);
+            let x = self.x + (self.width - columns as f64 * tile) / 2.0;
+            let origin = Point::new(x, content_top + self.y + HEADING);
             let area = Rect::from_origin_size(origin, (columns as f64 * tile, rows as f64 * tile));
             grids.push(Grid { piece: index, page: self.page, area, tile, used, continued });
             self.y += HEADING + rows as f64 * tile + BLOCK_GAP;

@@ -81,7 +81,7 @@ fn exercise(desk: &mut Desk<'_>, example: &Example, number: usize, area: Rect, p
     let first = area.y0 + height + WRITING;
     let fit = ((area.y1 - first) / WRITING).floor().max(0.0) as u32 + 1;
     let rule = desk.theme.writing();
-    let writing = (0..example.lines.min(fit)).map(|i| {
+    let writing = (0..example.lines.unwrap_or(fit).min(fit)).map(|i| {
         let y = first + f64::from(i) * WRITING;
         line(Point::new(left, y), Point::new(area.x1, y), rule)
     });

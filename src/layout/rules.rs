@@ -5,7 +5,7 @@ use std::rc::Rc;
 use kurbo::{Point, Rect, Vec2};
 
 use super::desk::{Desk, Hold};
-use super::diagram::{Diagram, Picture, pitch_for};
+use super::diagram::{Diagram, Picture, pitch_between};
 use super::example::{Telling, rows};
 use super::flow::{Band, Body, Chunk, column_width};
 use super::fit;
@@ -21,17 +21,17 @@ pub(super) fn lay_out(desk: &mut Desk<'_>) -> Result<Vec<Sheet>, Report> {
     fit::sheets(desk, words::sheet_name(SheetKind::Rules), plan)
 }
 
-fn plan(desk: &mut Desk<'_>, scale: f64) -> Vec<Band> {
+fn plan(desk: &mut Desk<'_>, size: f64) -> Vec<Band> {
     let width = desk.frame.content.width();
     let columns = 2;
     let column = column_width(width, columns);
     let mut bands = vec![Band { columns: 1, before: 0.0, chunks: title(desk, width) }];
-    bands.push(Band { columns, before: 5.0, chunks: opening(desk, column, scale) });
+    bands.push(Band { columns, before: 5.0, chunks: opening(desk, column, size) });
     let examples: Vec<_> = desk.activity.examples.iter().filter(|e| e.in_rules).collect();
     for example in examples {
         let style = desk.theme.heading();
         let mut chunks = heading(desk, 2, &example.title, style, width);
-        chunks.extend(rows(desk, example, Telling::Rules, width, scale));
+        chunks.extend(rows(desk, example, Telling::Rules, width, size));
         bands.push(Band { columns: 1, before: 5.5, chunks });
     }
     let closing = sections(desk, &[SectionKind::Record, SectionKind::Adapt, SectionKind::Purpose, SectionKind::FreeAlternative, SectionKind::Printing], column);
@@ -40,13 +40,13 @@ fn plan(desk: &mut Desk<'_>, scale: f64) -> Vec<Band> {
     bands
 }
 
-fn opening(desk: &mut Desk<'_>, column: f64, scale: f64) -> Vec<Chunk> {
+fn opening(desk: &mut Desk<'_>, column: f64, size: f64) -> Vec<Chunk> {
     let mut chunks = Vec::new();
     let style = desk.theme.heading();
     if desk.activity.section(SectionKind::Prepare).is_some() || !desk.activity.setup.men.is_empty() {
         chunks.extend(heading(desk, 2, words::section(SectionKind::Prepare), style, column));
         if !desk.activity.setup.men.is_empty() {
-            chunks.push(setup_diagram(desk, column, scale));
+            chunks.push(setup_diagram(desk, column, size));
         }
         if let Some(prose) = desk.activity.section(SectionKind::Prepare) {
             let body = desk.theme.body();
@@ -67,8 +67,8 @@ fn sections(desk: &mut Desk<'_>, kinds: &[SectionKind], column: f64) -> Vec<Chun
     chunks
 }
 
-fn setup_diagram(desk: &mut Desk<'_>, column: f64, scale: f64) -> Chunk {
-    let pitch = pitch_for(desk, column * scale * 0.92);
+fn setup_diagram(desk: &mut Desk<'_>, column: f64, size: f64) -> Chunk {
+    let pitch = pitch_between(desk, column * 0.92, size);
     let picture = Picture { position: desk.activity.setup.clone(), ..Picture::default() };
     let diagram = Diagram { picture, pitch, name: "diagram-setup".to_owned() };
     let (wide, high) = diagram.size(desk);
@@ -92,30 +92,41 @@ fn title(desk: &mut Desk<'_>, width: f64) -> Vec<Chunk> {
     chunks
 }
 
-/// Boxes with a small label over a few words, as many to a row as there are facts, all equally high.
+/// Boxes with a small label over a few words; each as wide as its words need, the rest shared out.
 fn facts_strip(desk: &mut Desk<'_>, width: f64) -> Chunk {
     const GAP: f64 = 3.0;
-    const PAD: f64 = 2.4;
+    const PAD: f64 = 2.6;
     let facts = desk.activity.facts.clone();
-    let count = facts.len().max(1) as f64;
-    let wide = (width - GAP * (count - 1.0)) / count;
     let (label_style, style) = (desk.theme.foot(), desk.theme.body());
-    let mut bodies = Vec::new();
-    let mut tallest = 0.0;
-    for (label, words) in &facts {
-        let label = block(desk, &plain(label), label_style, wide - 2.0 * PAD, Hold::Left);
-        let words = block(desk, &plain(words), style, wide - 2.0 * PAD, Hold::Left);
-        tallest = f64::max(tallest, label.1 + words.1);
-        bodies.push((label, words));
-    }
-    let height = tallest + 2.0 * PAD - 1.0;
+    let widths: Vec<f64> = facts
+        .iter()
+        .map(|(label, words)| f64::max(desk.setter.width(label, label_style), desk.setter.width(words, style)) + 2.0 * PAD + 0.5)
+        .collect();
+    let gaps = GAP * (facts.len().max(1) as f64 - 1.0);
+    let wanted: f64 = widths.iter().sum();
+    let spare = (width - gaps - wanted) / facts.len().max(1) as f64;
+    let shrink = ((width - gaps) / wanted).min(1.0);
     let mut all = Vec::new();
-    for (i, ((label, label_height), (words, _))) in bodies.into_iter().enumerate() {
-        let x = i as f64 * (wide + GAP);
-        let ground = filled(rounded_rectangle(Rect::from_origin_size(Point::new(x, 0.0), (wide, height)), 1.2), desk.theme.pale);
-        all.push((Vec2::ZERO, Body::Items(vec![Group::new(Role::Artifact, vec![ground])])));
+    let mut tallest = 0.0;
+    let mut x = 0.0;
+    for ((label, words), wanted) in facts.iter().zip(&widths) {
+        let wide = if spare >= 0.0 { wanted + spare } else { wanted * shrink };
+        let (label, label_height) = block(desk, &plain(label), label_style, wide - 2.0 * PAD, Hold::Left);
+        let (words, words_height) = block(desk, &plain(words), style, wide - 2.0 * PAD, Hold::Left);
+        tallest = f64::max(tallest, label_height + words_height);
         all.push((Vec2::new(x + PAD, PAD - 0.7), label));
         all.push((Vec2::new(x + PAD, PAD - 0.7 + label_height), words));
+        x += wide + GAP;
     }
+    let height = tallest + 2.0 * PAD - 1.0;
+    let mut grounds = Vec::new();
+    let mut x = 0.0;
+    for wanted in &widths {
+        let wide = if spare >= 0.0 { wanted + spare } else { wanted * shrink };
+        let rect = Rect::from_origin_size(Point::new(x, 0.0), (wide, height));
+        grounds.push(filled(rounded_rectangle(rect, 1.2), desk.theme.pale));
+        x += wide + GAP;
+    }
+    all.insert(0, (Vec2::ZERO, Body::Items(vec![Group::new(Role::Artifact, grounds)])));
     Chunk { height, before: 3.5, keep: false, path: Vec::new(), body: Body::Many(all) }
 }

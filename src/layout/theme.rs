@@ -14,6 +14,8 @@ pub(super) struct Theme {
     pub zone: Color,
     pub mark: Color,
     pub dark: Color,
+    /// Running text is set this many times its usual size, where a page has room for it.
+    pub text_scale: f64,
 }
 
 impl Default for Theme {
@@ -26,6 +28,7 @@ impl Default for Theme {
             zone: Color(0xdf, 0xe9, 0xea),
             mark: Color(0x5f, 0x7a, 0x80),
             dark: Color(0x24, 0x28, 0x2d),
+            text_scale: 1.0,
         }
     }
 }
@@ -59,19 +62,15 @@ impl Theme {
     }
 
     pub fn heading(&self) -> TextStyle {
-        self.style(Face::Bold, 12.5, self.accent)
-    }
-
-    pub fn subheading(&self) -> TextStyle {
-        self.style(Face::Bold, 10.5, self.ink)
+        self.style(Face::Bold, 12.5 * self.text_scale, self.accent)
     }
 
     pub fn body(&self) -> TextStyle {
-        self.style(Face::Regular, 10.5, self.ink)
+        self.style(Face::Regular, 10.5 * self.text_scale, self.ink)
     }
 
     pub fn caption(&self) -> TextStyle {
-        self.style(Face::Regular, 9.0, self.ink)
+        self.style(Face::Regular, 9.0 * self.text_scale, self.ink)
     }
 
     pub fn small(&self) -> TextStyle {
@@ -88,10 +87,6 @@ impl Theme {
 
     pub fn bold(&self, size: f64, color: Color) -> TextStyle {
         TextStyle { face: Face::Bold, size, color }
-    }
-
-    pub fn grid(&self) -> Stroke {
-        Stroke::solid(GRID, self.ink)
     }
 
     pub fn cut(&self) -> Stroke {

@@ -8,7 +8,7 @@ pub(super) const HOST_KEY: &str = "Host key";
 pub(super) const KEEP_APART: &str = "keep separate from the players";
 /// Beside the bar of every sheet.
 pub(super) const BAR: &str =
-    "This bar must measure 100\u{a0}mm. If it measures 97\u{a0}mm, the sheet was printed at 97\u{a0}%: print it again at “Actual size” (100\u{a0}%).";
+    "This bar must measure 100\u{a0}mm. Is it 97\u{a0}mm? Then this was printed at 97\u{a0}%: print again at “Actual size”.";
 
 /// The sheet's name in its header.
 pub(super) fn sheet_name(kind: SheetKind) -> &'static str {
