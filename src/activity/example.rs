@@ -34,8 +34,8 @@ pub struct Example {
     pub text: Prose,
     /// The question on the practice sheet.
     pub question: Prose,
-    /// Whether the practice diagram shows the move's arrow.
-    pub question_arrow: bool,
+    /// Whether the practice diagram shows the move's arrow and the dots.
+    pub hints: bool,
     /// Writing lines under the question; none for as many as fit.
     pub lines: Option<u32>,
     /// The answer in the host key.
@@ -278,7 +278,7 @@ fn write_one(raw: &RawExample, checked: Checked, context: &Context<'_>, facts: &
         outcomes,
         text,
         question,
-        question_arrow: raw.question_arrow,
+        hints: raw.hints,
         lines: raw.lines,
         answer,
         in_rules: shows("rules"),

@@ -192,8 +192,8 @@ impl Board {
         (0..self.lattice.directions().len()).map(|k| self.lattice.corner_position(self.lattice.corner(at, k))).collect()
     }
 
-    /// The edges that two cells share, each once, as pairs of corners.
-    pub fn inner_edges(&self) -> Vec<(Point, Point)> {
+    /// The edges that two cells share, each once, joined into runs of corners as long as can be.
+    pub fn inner_edges(&self) -> Vec<Vec<Point>> {
         outline::inner_edges(self)
     }
 

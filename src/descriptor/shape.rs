@@ -246,8 +246,8 @@ pub struct RawExample {
     pub text: Option<Text>,
     /// The question on the practice sheet.
     pub question: Option<Text>,
-    /// Whether the practice diagram shows the move's arrow.
-    pub question_arrow: bool,
+    /// Whether the practice diagram shows the move's arrow and the dots.
+    pub hints: bool,
     /// How many writing lines the question gets; none for as many as fit.
     pub lines: Option<u32>,
     /// The answer in the host key.
@@ -613,7 +613,7 @@ fn read_example(mut r: Reader<'_, '_>) -> Option<RawExample> {
     let outcomes: Vec<_> = r.tables("outcome").into_iter().map(read_outcome).collect();
     let text = r.prose("text");
     let question = r.prose("question");
-    let question_arrow = r.flag("question_arrow").unwrap_or(true);
+    let hints = r.flag("hints").unwrap_or(true);
     let lines = r.whole("lines", 0..=12).map(|n| n.value);
     let answer = r.prose("answer");
     let show = r.texts("show");
@@ -630,7 +630,7 @@ fn read_example(mut r: Reader<'_, '_>) -> Option<RawExample> {
         outcomes,
         text,
         question,
-        question_arrow,
+        hints,
         lines,
         answer,
         show,

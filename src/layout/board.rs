@@ -6,8 +6,8 @@ use super::desk::Desk;
 use super::theme::{GRID, OUTLINE, SMALLEST_TEXT};
 use crate::activity::{BoardPlan, ZoneMark};
 use crate::board::{AxisLabel, Cell};
-use crate::scene::draw::{circle, filled, lines, polygon, stroked};
-use crate::scene::{Group, Item, Role, Stroke};
+use crate::scene::draw::{circle, filled, lines, polygon, polyline, stroked};
+use crate::scene::{Color, Group, Item, Role, Stroke};
 use crate::text::TextStyle;
 
 /// A board at one size, placed on the page.
@@ -15,8 +15,10 @@ use crate::text::TextStyle;
 pub(super) struct BoardView {
     /// Distance between neighbouring cell centres in millimetres.
     pub pitch: f64,
-    /// Size of the axis labels; none leaves them out.
-    pub labels: Option<f64>,
+    /// Size of the axis labels.
+    pub labels: f64,
+    /// Whether every cell is drawn as a shape of its own; diagrams draw only those of zones.
+    pub every_cell: bool,
     /// Where the lattice's origin lies on the page.
     origin: Point,
     /// Everything drawn, labels included.
@@ -25,14 +27,12 @@ pub(super) struct BoardView {
 
 impl BoardView {
     /// The board of `plan` at `pitch` with labels of size `labels`, its box starting at the top left corner `at`.
-    pub fn new(desk: &mut Desk<'_>, plan: &BoardPlan, pitch: f64, labels: Option<f64>, at: Point) -> Self {
-        let mut view = Self { pitch, labels, origin: Point::ZERO, bounds: Rect::ZERO };
-        let mut bounds = view.outline_bounds(plan);
-        if let Some(size) = labels {
-            for label in plan.board.axis_labels() {
-                let (centre, half) = view.label_box(desk, plan, &label, size);
-                bounds = bounds.union(Rect::new(centre.x - half.x, centre.y - half.y, centre.x + half.x, centre.y + half.y));
-            }
+    pub fn new(desk: &mut Desk<'_>, plan: &BoardPlan, pitch: f64, labels: f64, at: Point) -> Self {
+        let mut view = Self { pitch, labels, every_cell: false, origin: Point::ZERO, bounds: Rect::ZERO };
+        let mut bounds = view.outline_bounds(desk);
+        for label in desk.geometry.clone().labels.iter() {
+            let (centre, half) = view.label_box(desk, plan, label);
+            bounds = bounds.union(Rect::new(centre.x - half.x, centre.y - half.y, centre.x + half.x, centre.y + half.y));
         }
         let shift = at - bounds.origin();
         view.origin += shift;
@@ -41,8 +41,8 @@ impl BoardView {
     }
 
     /// The box of the board itself with its outline, without labels.
-    pub fn outline_bounds(&self, plan: &BoardPlan) -> Rect {
-        let unit = if plan.points { plan.board.centre_bounds().inset(dot_radius()) } else { plan.board.bounds() };
+    pub fn outline_bounds(&self, desk: &Desk<'_>) -> Rect {
+        let unit = desk.geometry.unit;
         let a = self.place(Point::new(unit.x0, unit.y1));
         let b = self.place(Point::new(unit.x1, unit.y0));
         Rect::from_points(a, b)
@@ -58,7 +58,8 @@ impl BoardView {
         self.place(plan.board.centre(cell))
     }
 
-    fn label_box(&self, desk: &mut Desk<'_>, plan: &BoardPlan, label: &AxisLabel, size: f64) -> (Point, Vec2) {
+    fn label_box(&self, desk: &mut Desk<'_>, plan: &BoardPlan, label: &AxisLabel) -> (Point, Vec2) {
+        let size = self.labels;
         let style = label_style(desk, size);
         let half = Vec2::new(desk.setter.width(&label.text, style) / 2.0, desk.setter.cap_height(style) / 2.0);
         let from_centre = if plan.points { dot_radius() } else { 0.5 };
@@ -78,17 +79,24 @@ impl BoardView {
     }
 
     fn draw_cells(&self, desk: &Desk<'_>, plan: &BoardPlan) -> Vec<Item> {
-        let board = &plan.board;
         let mut items = Vec::new();
-        for cell in board.cells() {
-            let corners: Vec<_> = board.corners(cell).into_iter().map(|p| self.place(p)).collect();
-            let color = if zone_of(plan, cell).is_some() { desk.theme.zone } else { crate::scene::Color::WHITE };
-            items.push(Group::named(Role::Part, format!("cell-{}", board.name(cell)), vec![filled(polygon(&corners), color)]));
+        let shape = |cell: Cell| polygon(&plan.board.corners(cell).into_iter().map(|p| self.place(p)).collect::<Vec<_>>());
+        if self.every_cell {
+            for cell in plan.board.cells() {
+                let color = if zone_of(plan, cell).is_some() { desk.theme.zone } else { Color::WHITE };
+                items.push(Group::named(Role::Part, format!("cell-{}", plan.board.name(cell)), vec![filled(shape(cell), color)]));
+            }
+        } else {
+            let tinted = plan.board.cells().filter(|&c| zone_of(plan, c).is_some());
+            items.push(filled(tinted.flat_map(|cell| shape(cell).into_iter()).collect(), desk.theme.zone));
         }
         let (grid, outline) = self.line_widths();
-        let inner: Vec<_> = board.inner_edges().into_iter().map(|(a, b)| (self.place(a), self.place(b))).collect();
-        items.push(Group::named(Role::Part, "grid", vec![stroked(lines(&inner), Stroke::solid(grid, desk.theme.ink))]));
-        let around: Vec<_> = board.outline().into_iter().map(|p| self.place(p)).collect();
+        let mut inner = BezPath::new();
+        for run in &desk.geometry.inner_edges {
+            inner.extend(polyline(&run.iter().map(|&p| self.place(p)).collect::<Vec<_>>()));
+        }
+        items.push(Group::named(Role::Part, "grid", vec![stroked(inner, Stroke::solid(grid, desk.theme.ink))]));
+        let around: Vec<_> = desk.geometry.outline.iter().map(|&p| self.place(p)).collect();
         let edge = Stroke::solid(outline, desk.theme.ink);
         items.push(Group::named(Role::Part, "board-outline", vec![stroked(polygon(&around), edge)]));
         items
@@ -101,7 +109,7 @@ impl BoardView {
         let mut items = vec![Group::named(Role::Part, "grid", vec![stroked(lines(&all), Stroke::solid(grid, desk.theme.ink))])];
         for cell in board.cells() {
             let dot = circle(self.centre(plan, cell), dot_radius() * self.pitch);
-            let color = if zone_of(plan, cell).is_some() { desk.theme.zone } else { crate::scene::Color::WHITE };
+            let color = if zone_of(plan, cell).is_some() { desk.theme.zone } else { Color::WHITE };
             let paint = crate::scene::draw::painted(dot, color, Stroke::solid(grid, desk.theme.ink));
             items.push(Group::named(Role::Part, format!("cell-{}", board.name(cell)), vec![paint]));
         }
@@ -128,11 +136,10 @@ impl BoardView {
     }
 
     fn draw_labels(&self, desk: &mut Desk<'_>, plan: &BoardPlan) -> Vec<Item> {
-        let Some(size) = self.labels else { return Vec::new() };
-        let style = label_style(desk, size);
+        let style = label_style(desk, self.labels);
         let mut items = Vec::new();
-        for label in plan.board.axis_labels() {
-            let (centre, _) = self.label_box(desk, plan, &label, size);
+        for label in desk.geometry.clone().labels.iter() {
+            let (centre, _) = self.label_box(desk, plan, label);
             items.extend(desk.centred(&label.text, style, centre));
         }
         vec![Group::named(Role::Part, "labels", items)]
@@ -176,8 +183,23 @@ pub(super) fn mark(desk: &Desk<'_>, kind: ZoneMark, centre: Point, radius: f64) 
     Some(stroked(path, Stroke::solid(width, desk.theme.mark)))
 }
 
-/// Width and height of a board at pitch 1 without labels, to find a pitch that fits.
-pub(super) fn unit_size(plan: &BoardPlan) -> (f64, f64) {
-    let unit = if plan.points { plan.board.centre_bounds().inset(dot_radius()) } else { plan.board.bounds() };
-    (unit.width(), unit.height())
+/// What every view of a board needs, worked out once.
+#[derive(Debug)]
+pub(super) struct Geometry {
+    /// The box of the board at pitch 1, without labels.
+    pub unit: Rect,
+    /// Its axis labels.
+    pub labels: Vec<AxisLabel>,
+    /// The edges that cells share.
+    pub inner_edges: Vec<Vec<Point>>,
+    /// The closed outline.
+    pub outline: Vec<Point>,
+}
+
+impl Geometry {
+    pub fn new(plan: &BoardPlan) -> Self {
+        let unit = if plan.points { plan.board.centre_bounds().inset(dot_radius()) } else { plan.board.bounds() };
+        let board = &plan.board;
+        Self { unit, labels: board.axis_labels(), inner_edges: board.inner_edges(), outline: board.outline() }
+    }
 }

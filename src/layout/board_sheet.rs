@@ -2,7 +2,7 @@
 
 use kurbo::{Point, Rect, Vec2};
 
-use super::board::{BoardView, mark, unit_size};
+use super::board::{BoardView, mark};
 use super::desk::{Desk, Hold};
 use super::flow::draw_body;
 use super::frame::{Frame, Sheet};
@@ -51,13 +51,13 @@ fn label_size(pitch: f64) -> f64 {
 
 fn view_at(desk: &mut Desk<'_>, pitch: f64) -> BoardView {
     let plan = &desk.activity.board;
-    BoardView::new(desk, plan, pitch, Some(label_size(pitch)), Point::ZERO)
+    BoardView::new(desk, plan, pitch, label_size(pitch), Point::ZERO)
 }
 
 /// The largest pitch, in half millimetres, at which the board with its labels fits the room.
 fn fitting(desk: &mut Desk<'_>, room: (f64, f64)) -> f64 {
-    let unit = unit_size(&desk.activity.board);
-    let mut half_steps = (2.0 * (room.0 / unit.0).min(room.1 / unit.1)).floor();
+    let unit = desk.geometry.unit;
+    let mut half_steps = (2.0 * (room.0 / unit.width()).min(room.1 / unit.height())).floor();
     while half_steps > 1.0 {
         let bounds = view_at(desk, half_steps / 2.0).bounds;
         if bounds.width() <= room.0 && bounds.height() <= room.1 {
@@ -72,13 +72,14 @@ fn fitting(desk: &mut Desk<'_>, room: (f64, f64)) -> f64 {
 fn arrange(desk: &mut Desk<'_>, pitch: f64, loose: &BoardView, below: Vec<Item>, below_height: f64) -> Vec<Item> {
     let content = desk.frame.content;
     let plan = &desk.activity.board;
-    let outline = loose.outline_bounds(plan);
+    let outline = loose.outline_bounds(desk);
     let left = outline.x0 - loose.bounds.x0;
     let wanted = content.center().x - outline.width() / 2.0 - left;
     let x = wanted.clamp(content.x0, content.x1 - loose.bounds.width());
     let spare = content.height() - loose.bounds.height() - below_height;
     let y = content.y0 + spare * 0.42;
-    let view = BoardView::new(desk, plan, pitch, loose.labels, Point::new(x, y));
+    let mut view = BoardView::new(desk, plan, pitch, loose.labels, Point::new(x, y));
+    view.every_cell = true;
     let mut board = view.draw(desk, plan);
     if plan.ghost {
         board.extend(ghosts(desk, &view));
@@ -181,7 +182,7 @@ fn legend_entry(desk: &mut Desk<'_>, zone: &Zone, at: Point) -> Vec<Item> {
 
 fn too_large(desk: &mut Desk<'_>, view: &BoardView, below: f64) -> Report {
     let plan = &desk.activity.board;
-    let outline = view.outline_bounds(plan);
+    let outline = view.outline_bounds(desk);
     let (wide, high) = (view.bounds.width(), view.bounds.height());
     let title = desk.activity.title.clone();
     let content = desk.frame.content;

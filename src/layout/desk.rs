@@ -1,7 +1,11 @@
 //! What every sheet is made with: the activity, the theme, the typesetter and the page's room.
 
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
 use kurbo::Point;
 
+use super::board::Geometry;
 use super::frame::Frame;
 use super::theme::Theme;
 use crate::activity::Activity;
@@ -16,6 +20,9 @@ pub(super) struct Desk<'a> {
     pub setter: Typesetter,
     pub frame: Frame,
     pub paper: &'a Paper,
+    pub geometry: Rc<Geometry>,
+    /// Pitches of diagrams by their width, see [`super::diagram::pitch_for`].
+    pub pitches: BTreeMap<u64, f64>,
     next_key: u32,
 }
 
@@ -29,7 +36,16 @@ pub(super) enum Hold {
 
 impl<'a> Desk<'a> {
     pub fn new(activity: &'a Activity, paper: &'a Paper) -> Self {
-        Self { activity, theme: Theme::default(), setter: Typesetter::default(), frame: Frame::new(paper), paper, next_key: 0 }
+        Self {
+            activity,
+            theme: Theme::default(),
+            setter: Typesetter::default(),
+            frame: Frame::new(paper),
+            paper,
+            geometry: Rc::new(Geometry::new(&activity.board)),
+            pitches: BTreeMap::new(),
+            next_key: 0,
+        }
     }
 
     /// A number no other block has, for lines that belong to one paragraph.

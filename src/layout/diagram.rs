@@ -53,7 +53,7 @@ impl Picture {
     /// The same for a question, which may keep the move to itself.
     pub fn question(example: &Example) -> Self {
         let shown = Self::before(example);
-        if example.question_arrow { shown } else { Self { path: None, ..shown } }
+        if example.hints { shown } else { Self { path: None, targets: Vec::new(), ..shown } }
     }
 
     /// The position after an outcome, with what was taken crossed out.
@@ -101,7 +101,7 @@ impl Diagram {
 
     fn view(&self, desk: &mut Desk<'_>, at: Point) -> board::BoardView {
         let plan = &desk.activity.board;
-        board::BoardView::new(desk, plan, self.pitch, Some(self.label_size()), at)
+        board::BoardView::new(desk, plan, self.pitch, self.label_size(), at)
     }
 
     /// Width and height with labels.
@@ -171,13 +171,17 @@ impl Diagram {
 
 /// The pitch at which a diagram with labels is `width` wide.
 pub(super) fn pitch_for(desk: &mut Desk<'_>, width: f64) -> f64 {
-    let unit = board::unit_size(&desk.activity.board).0;
+    if let Some(&known) = desk.pitches.get(&width.to_bits()) {
+        return known;
+    }
+    let unit = desk.geometry.unit.width();
     let size = |desk: &mut Desk<'_>, pitch: f64| Diagram { picture: Picture::default(), pitch, name: String::new() }.size(desk).0;
     // Labels grow with the pitch only between bounds, so two corrections settle it.
     let mut pitch = width / unit;
     for _ in 0..3 {
         pitch *= width / size(desk, pitch);
     }
+    desk.pitches.insert(width.to_bits(), pitch);
     pitch
 }
 

@@ -12,6 +12,14 @@ const FAIR: f64 = 0.5;
 /// No gap between bands grows by more than this, in millimetres.
 const MOST_STRETCH: f64 = 8.0;
 
+/// Diagram sizes that are tried, largest first, between their smallest (0) and largest (1).
+const DIAGRAMS: [f64; 6] = [1.0, 0.8, 0.6, 0.4, 0.2, 0.0];
+/// A page before the last that leaves more than this share of its height empty looks forgotten.
+const HOLLOW: f64 = 0.22;
+
+/// Bands and the pages they fill.
+type Plan = (Vec<Band>, Vec<Vec<Placed>>);
+
 /// Sheets called `name` from the bands that `plan` makes for diagrams between their smallest (0) and largest (1) size.
 pub(super) fn sheets(desk: &mut Desk<'_>, name: &'static str, plan: impl Fn(&mut Desk<'_>, f64) -> Vec<Band>) -> Result<Vec<Sheet>, Report> {
     let height = desk.frame.content.height();
@@ -20,34 +28,36 @@ pub(super) fn sheets(desk: &mut Desk<'_>, name: &'static str, plan: impl Fn(&mut
         let bands = plan(desk, diagrams);
         paginate(&bands, height).map(|pages| (bands, pages))
     };
-    let (mut bands, mut pages) = attempt(desk, 1.0, 0.0).map_err(|e| too_tall(desk, e))?;
-    let fewest = pages.len();
-    let mut sizes = (1.0, 0.0);
-    for text in TEXTS {
-        if let Ok((b, p)) = attempt(desk, text, FAIR)
-            && p.len() == fewest
-        {
-            (bands, pages, sizes) = (b, p, (text, FAIR));
-            break;
-        }
-    }
-    let (mut low, mut high) = (sizes.1, if sizes.1 < FAIR { FAIR } else { 1.0 });
-    for step in 0..4 {
-        let middle = if step == 0 { high } else { (low + high) / 2.0 };
-        match attempt(desk, sizes.0, middle) {
-            Ok((b, p)) if p.len() == fewest => {
-                (bands, pages, low) = (b, p, middle);
-            }
-            _ => high = middle,
-        }
-        if low >= high {
-            break;
-        }
-    }
-    desk.theme.text_scale = sizes.0;
+    let smallest: Plan = attempt(desk, 1.0, 0.0).map_err(|e| too_tall(desk, e))?;
+    let fewest = smallest.1.len();
+    let accepted = |(bands, pages): &Plan| pages.len() == fewest && hollow(bands, pages, height) <= HOLLOW;
+    let text = larger_text(desk, &smallest, height, |desk, text| attempt(desk, text, FAIR).is_ok_and(|p| accepted(&p)));
+    let fitting = DIAGRAMS.iter().find_map(|&diagrams| attempt(desk, text, diagrams).ok().filter(accepted));
+    // Where even the smallest diagrams leave a page hollow, the largest that need no further page are as good.
+    let mut largest = || DIAGRAMS.iter().find_map(|&diagrams| attempt(desk, 1.0, diagrams).ok().filter(|p| p.1.len() == fewest));
+    let (scale, (bands, pages)) = match fitting {
+        Some(plan) => (text, plan),
+        None => (1.0, largest().unwrap_or(smallest)),
+    };
+    desk.theme.text_scale = scale;
     let sheets = draw_pages(desk, name, &bands, &pages);
     desk.theme.text_scale = 1.0;
     Ok(sheets)
+}
+
+/// The largest text size with which `fits` says the pages still do.
+fn larger_text(desk: &mut Desk<'_>, smallest: &Plan, height: f64, fits: impl Fn(&mut Desk<'_>, f64) -> bool) -> f64 {
+    let used: f64 = smallest.1.iter().map(|page| depth(&smallest.0, page)).sum();
+    let slack = height * smallest.1.len() as f64 - used;
+    // About half of what is used is text; there is no need to try what can't fit.
+    let hopeful = |text: &&f64| 0.5 * used * (**text - 1.0) <= slack;
+    TEXTS.iter().filter(hopeful).find(|&&text| fits(desk, text)).copied().unwrap_or(1.0)
+}
+
+/// The largest share of its height that a page before the last leaves empty.
+fn hollow(bands: &[Band], pages: &[Vec<Placed>], height: f64) -> f64 {
+    let before_last = &pages[..pages.len() - 1];
+    before_last.iter().map(|page| 1.0 - depth(bands, page) / height).fold(0.0, f64::max)
 }
 
 fn draw_pages(desk: &mut Desk<'_>, name: &'static str, bands: &[Band], pages: &[Vec<Placed>]) -> Vec<Sheet> {

@@ -38,6 +38,13 @@ pub(super) struct Sheet {
 }
 
 impl Frame {
+    /// The same page with `room` millimetres kept free inside its right margin.
+    pub fn narrowed(&self, room: f64) -> Self {
+        let mut frame = self.clone();
+        frame.content.x1 -= room;
+        frame
+    }
+
     pub fn new(paper: &Paper) -> Self {
         let (width, height) = (paper.width.get(), paper.height.get());
         // The footer takes a second line of words on narrow paper.
@@ -50,12 +57,13 @@ impl Frame {
 pub(super) fn finish(desk: &mut Desk<'_>, title: &str, sheets: Vec<Sheet>) -> Document {
     let total = sheets.len();
     let mut pages = Vec::with_capacity(total);
-    for (index, sheet) in sheets.iter().enumerate() {
-        let of_name = sheets.iter().filter(|s| s.name == sheet.name).count();
-        let before = sheets[..index].iter().filter(|s| s.name == sheet.name).count();
+    let names: Vec<&str> = sheets.iter().map(|s| s.name).collect();
+    for (index, sheet) in sheets.into_iter().enumerate() {
+        let of_name = names.iter().filter(|name| **name == sheet.name).count();
+        let before = names[..index].iter().filter(|name| **name == sheet.name).count();
         let label = if of_name > 1 { format!("{} {}", sheet.name, before + 1) } else { sheet.name.to_owned() };
         let mut items = vec![header(desk, sheet.name)];
-        items.extend(sheet.items.iter().cloned());
+        items.extend(sheet.items);
         items.push(footer(desk, sheet.name, index + 1, total));
         pages.push(Page { width: desk.frame.width, height: desk.frame.height, sheet: sheet.name.to_owned(), label, items });
     }

@@ -19,6 +19,9 @@ use crate::prose::{Block, Inline, Prose, Style};
 use crate::scene::draw::{filled, rectangle, stroked};
 use crate::scene::{Color, Group, Item, Role, Stroke};
 
+/// Room that the hatched edge takes from the content.
+pub(super) const EDGE: f64 = 3.5;
+
 pub(super) fn lay_out(desk: &mut Desk<'_>) -> Result<Vec<Sheet>, Report> {
     let mut sheets = fit::sheets(desk, words::HOST_KEY, plan)?;
     for sheet in &mut sheets {

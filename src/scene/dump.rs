@@ -95,7 +95,7 @@ fn dump_text(out: &mut String, run: &TextRun) {
     let turned = if run.upside_down { " upside-down" } else { "" };
     let size = number(run.size);
     let advance = number(run.advance);
-    let _ = writeln!(out, "text {face} {size} {} at {} advance {advance}{turned} {:?}", hex(run.color), point(run.origin), run.text());
+    let _ = writeln!(out, "text {face} {size} {} at {} advance {advance}{turned} {:?}", hex(run.color), point(run.origin), run.text);
 }
 
 fn point(p: Point) -> String {

@@ -162,6 +162,8 @@ pub struct TextRun {
     pub origin: Point,
     /// Turned by 180° about the origin.
     pub upside_down: bool,
+    /// The characters, in the order of the glyphs.
+    pub text: String,
     /// The glyphs, in visual order.
     pub glyphs: Vec<Glyph>,
     /// How far the baseline runs, in millimetres.
@@ -169,21 +171,14 @@ pub struct TextRun {
 }
 
 /// A glyph of a [`TextRun`].
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Glyph {
     /// The glyph's number in its face.
     pub id: u16,
+    /// How many bytes of the run's text it stands for; none where the glyph before it stands for them too.
+    pub bytes: u16,
     /// Offset from the run's origin along and above the baseline, in millimetres.
     pub offset: Vec2,
-    /// The characters it stands for; empty where the glyph before it stands for them too.
-    pub text: String,
-}
-
-impl TextRun {
-    /// The characters of the run.
-    pub fn text(&self) -> String {
-        self.glyphs.iter().map(|g| g.text.as_str()).collect()
-    }
 }
 
 impl Item {

@@ -63,14 +63,25 @@ impl Line {
     }
 }
 
-/// Everything that decides how a paragraph breaks.
-type Key = (Vec<(String, Face, u64, [u8; 3])>, u64);
+/// Shaping knows no size: text is shaped at this em and scaled, so that trying another size costs only new line breaks.
+const SHAPING_EM: f64 = 16.0;
+
+/// What decides how text is shaped: the words, and where which face and relative size begins.
+type Words = (String, Vec<(usize, Face, u64)>);
+/// What decides how it is set: width, size and colours.
+type Setting = (u64, u64, Vec<[u8; 3]>);
+
+/// Text that is shaped, and the lines it was broken into so far.
+struct Shaped {
+    layout: Layout<usize>,
+    lines: BTreeMap<Setting, Rc<Vec<Line>>>,
+}
 
 /// Shapes and breaks text; keeps what it has shaped, since layout asks for the same lines many times.
 pub struct Typesetter {
     fonts: FontContext,
     context: LayoutContext<usize>,
-    known: BTreeMap<Key, Rc<Vec<Line>>>,
+    known: BTreeMap<Words, Shaped>,
     cap_heights: [f64; 3],
 }
 
@@ -109,32 +120,46 @@ impl Typesetter {
 
     /// Lines no wider than `width` millimetres, broken where Unicode allows (UAX #14); a word longer than that is broken anywhere.
     pub fn paragraph(&mut self, spans: &[Span<'_>], width: f64) -> Rc<Vec<Line>> {
-        let part = |s: &Span<'_>| {
-            let Color(r, g, b) = s.style.color;
-            (s.text.to_owned(), s.style.face, s.style.size.to_bits(), [r, g, b])
+        let Some(size) = spans.first().map(|s| s.style.size) else { return Rc::default() };
+        let text: String = spans.iter().map(|s| s.text).collect();
+        if text.is_empty() {
+            return Rc::default();
+        }
+        let mut start = 0;
+        let mut part = |s: &Span<'_>| {
+            let at = start;
+            start += s.text.len();
+            (at, s.style.face, (s.style.size / size).to_bits())
         };
-        let key: Key = (spans.iter().map(part).collect(), width.to_bits());
-        if let Some(lines) = self.known.get(&key) {
+        let words: Words = (text, spans.iter().map(&mut part).collect());
+        let color = |s: &Span<'_>| [s.style.color.0, s.style.color.1, s.style.color.2];
+        let setting: Setting = (width.to_bits(), size.to_bits(), spans.iter().map(color).collect());
+        if !self.known.contains_key(&words) {
+            let layout = self.shape(&words.0, spans, size);
+            self.known.insert(words.clone(), Shaped { layout, lines: BTreeMap::new() });
+        }
+        let Some(shaped) = self.known.get_mut(&words) else { return Rc::default() };
+        if let Some(lines) = shaped.lines.get(&setting) {
             return Rc::clone(lines);
         }
-        let lines = Rc::new(self.shape(spans, width));
-        self.known.insert(key, Rc::clone(&lines));
+        let scale = size / SHAPING_EM;
+        shaped.layout.break_all_lines(width.is_finite().then_some((width / scale) as f32));
+        let lines: Vec<Line> = shaped.layout.lines().map(|line| read_line(&line, spans, &words.0, scale)).collect();
+        let lines = Rc::new(lines);
+        shaped.lines.insert(setting, Rc::clone(&lines));
         lines
     }
 
-    fn shape(&mut self, spans: &[Span<'_>], width: f64) -> Vec<Line> {
-        let text: String = spans.iter().map(|s| s.text).collect();
-        if text.is_empty() {
-            return Vec::new();
-        }
-        let mut builder = self.context.ranged_builder(&mut self.fonts, &text, 1.0, false);
+    fn shape(&mut self, text: &str, spans: &[Span<'_>], size: f64) -> Layout<usize> {
+        let mut builder = self.context.ranged_builder(&mut self.fonts, text, 1.0, false);
         builder.push_default(StyleProperty::FontFamily(FontFamily::named(FAMILY)));
         builder.push_default(StyleProperty::OverflowWrap(parley::OverflowWrap::Anywhere));
         let mut start = 0;
         for (index, span) in spans.iter().enumerate() {
             let range = start..start + span.text.len();
             start = range.end;
-            builder.push(StyleProperty::FontSize(span.style.size as f32), range.clone());
+            let relative = span.style.size / size * SHAPING_EM;
+            builder.push(StyleProperty::FontSize(relative as f32), range.clone());
             builder.push(StyleProperty::Brush(index), range.clone());
             match span.style.face {
                 Face::Regular => {}
@@ -142,13 +167,11 @@ impl Typesetter {
                 Face::Italic => builder.push(StyleProperty::FontStyle(FontStyle::Italic), range),
             }
         }
-        let mut layout: Layout<usize> = builder.build(&text);
-        layout.break_all_lines(width.is_finite().then_some(width as f32));
-        layout.lines().map(|line| read_line(&line, spans, &text)).collect()
+        builder.build(text)
     }
 }
 
-fn read_line(line: &parley::Line<'_, usize>, spans: &[Span<'_>], text: &str) -> Line {
+fn read_line(line: &parley::Line<'_, usize>, spans: &[Span<'_>], text: &str, scale: f64) -> Line {
     let mut runs: Vec<TextRun> = Vec::new();
     let mut x = 0.0;
     for run in line.runs() {
@@ -160,14 +183,14 @@ fn read_line(line: &parley::Line<'_, usize>, spans: &[Span<'_>], text: &str) -> 
                 runs.push(empty_run(spans[brush].style, x));
             }
             if let Some(run) = runs.last_mut() {
-                push_cluster(run, &cluster, x, text);
-                x += f64::from(cluster.advance());
+                push_cluster(run, &cluster, x, text, scale);
+                x += f64::from(cluster.advance()) * scale;
                 run.advance = x - run.origin.x;
             }
         }
     }
     let metrics = line.metrics();
-    Line { runs, width: f64::from(metrics.advance - metrics.hanging_advance) }
+    Line { runs, width: f64::from(metrics.advance - metrics.hanging_advance) * scale }
 }
 
 fn empty_run(style: TextStyle, x: f64) -> TextRun {
@@ -177,35 +200,37 @@ fn empty_run(style: TextStyle, x: f64) -> TextRun {
         color: style.color,
         origin: Point::new(x, 0.0),
         upside_down: false,
+        text: String::new(),
         glyphs: Vec::new(),
         advance: 0.0,
     }
 }
 
-fn push_cluster(run: &mut TextRun, cluster: &parley::Cluster<'_, usize>, x: f64, text: &str) {
+fn push_cluster(run: &mut TextRun, cluster: &parley::Cluster<'_, usize>, x: f64, text: &str, scale: f64) {
     let words = &text[cluster.text_range()];
-    if cluster.is_ligature_continuation() {
-        if let Some(last) = run.glyphs.last_mut() {
-            last.text.push_str(words);
-        }
-        return;
-    }
     if words == "\n" {
         return;
     }
-    let glyphs: Vec<_> = cluster.glyphs().collect();
-    let one_each = words.chars().count() == glyphs.len();
+    run.text.push_str(words);
+    if cluster.is_ligature_continuation() {
+        if let Some(last) = run.glyphs.last_mut() {
+            last.bytes += words.len() as u16;
+        }
+        return;
+    }
+    // Where a cluster has a glyph for each character, each stands for its own; else the first stands for all.
+    let one_each = words.chars().count() == cluster.glyphs().count();
     let mut chars = words.chars();
     let mut pen = x - run.origin.x;
-    for (index, glyph) in glyphs.into_iter().enumerate() {
-        let offset = Vec2::new(pen + f64::from(glyph.x), f64::from(glyph.y));
-        let text = match (one_each, index) {
-            (true, _) => chars.next().map(String::from).unwrap_or_default(),
-            (false, 0) => words.to_owned(),
-            (false, _) => String::new(),
+    for (index, glyph) in cluster.glyphs().enumerate() {
+        let bytes = match (one_each, index) {
+            (true, _) => chars.next().map_or(0, char::len_utf8),
+            (false, 0) => words.len(),
+            (false, _) => 0,
         };
-        run.glyphs.push(Glyph { id: glyph.id as u16, offset, text });
-        pen += f64::from(glyph.advance);
+        let offset = Vec2::new(pen + f64::from(glyph.x) * scale, f64::from(glyph.y) * scale);
+        run.glyphs.push(Glyph { id: glyph.id as u16, bytes: bytes as u16, offset });
+        pen += f64::from(glyph.advance) * scale;
     }
 }
 
@@ -217,14 +242,22 @@ mod tests {
     const STYLE: TextStyle = TextStyle { face: Face::Regular, size: 10.0, color: Color(0, 0, 0) };
 
     #[test]
-    fn kerns_and_keeps_the_words() {
+    fn shapes_ligatures_and_marks_and_keeps_the_words() {
         let mut setter = Typesetter::default();
-        let pair = setter.width("AV", STYLE);
-        let alone = setter.width("A", STYLE) + setter.width("V", STYLE);
-        assert!(pair < alone, "{pair} {alone}");
-        let line = setter.line("Affinity Ünïcödé", STYLE);
-        let words: String = line.runs.iter().map(super::TextRun::text).collect();
-        assert_eq!(words, "Affinity Ünïcödé");
+        let line = setter.line("Affinity e\u{301}x\u{300} Ünïcödé", STYLE);
+        let words: String = line.runs.iter().map(|r| r.text.as_str()).collect();
+        assert_eq!(words, "Affinity e\u{301}x\u{300} Ünïcödé");
+        let glyphs: Vec<_> = line.runs.iter().flat_map(|r| &r.glyphs).collect();
+        assert!(glyphs.len() < words.chars().count(), "ffi is one glyph");
+        assert_eq!(glyphs.iter().map(|g| usize::from(g.bytes)).sum::<usize>(), words.len());
+    }
+
+    #[test]
+    fn sizes_scale_exactly() {
+        let mut setter = Typesetter::default();
+        let small = setter.width("Approach or withdraw", STYLE);
+        let large = setter.width("Approach or withdraw", TextStyle { size: 25.0, ..STYLE });
+        assert!((large - 2.5 * small).abs() < 1e-9);
     }
 
     #[test]

@@ -57,8 +57,9 @@ pub fn export(document: &Document, options: &PdfOptions) -> Result<Vec<u8>, PdfE
     }
     finish::finish(&mut file, document)?;
     if options.compress {
-        file.compress();
+        finish::compress(&mut file)?;
     }
+    finish::identify(&mut file, document);
     let mut bytes = Vec::new();
     file.save_to(&mut bytes)?;
     Ok(bytes)

@@ -63,7 +63,7 @@ fn words(items: &[Item], title: &mut String, start: &mut Option<Point>) {
             Item::Path(_) => {}
             Item::Text(run) => {
                 start.get_or_insert(run.origin);
-                title.push_str(&run.text());
+                title.push_str(&run.text);
             }
         }
     }

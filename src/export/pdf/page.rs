@@ -132,16 +132,17 @@ impl Pen<'_> {
         self.set_fill(run.color);
         let font = self.fonts.get(run.face);
         self.ops.push(Op::StartTextSection);
-        let size = Pt(points(run.size));
+        let size = Pt((run.size * POINTS_PER_MM * 1000.0).round() as f32 / 1000.0);
         self.ops.push(Op::SetFont { font: PdfFontHandle::External(font.id.clone()), size });
         // Glyphs on one height go in one piece; a raised or lowered mark starts the next.
+        let mut at = 0;
         for piece in run.glyphs.chunk_by(|a, b| a.offset.y == b.offset.y) {
-            self.piece(run, piece, font);
+            self.piece(run, piece, font, &mut at);
         }
         self.ops.push(Op::EndTextSection);
     }
 
-    fn piece(&mut self, run: &TextRun, glyphs: &[Glyph], font: &Embedded) {
+    fn piece(&mut self, run: &TextRun, glyphs: &[Glyph], font: &Embedded, at: &mut usize) {
         let turn = if run.upside_down { -1.0 } else { 1.0 };
         let start = glyphs[0].offset;
         let origin = Point::new(run.origin.x + turn * start.x, run.origin.y - turn * start.y);
@@ -157,16 +158,18 @@ impl Pen<'_> {
             let wanted = glyphs.get(i + 1).map_or(pen, |next| (next.offset.x - start.x) / run.size * 1000.0);
             let gap = (pen - wanted).round();
             pen -= gap;
-            let text = if glyph.text.is_empty() { "\u{200b}".to_owned() } else { glyph.text.clone() };
-            shown.push(Codepoint::with_cid(id, gap as f32, text));
+            let end = *at + usize::from(glyph.bytes);
+            let words = if glyph.bytes == 0 { "\u{200b}" } else { &run.text[*at..end] };
+            *at = end;
+            shown.push(Codepoint::with_cid(id, gap as f32, words.to_owned()));
         }
         self.ops.push(Op::ShowText { items: vec![TextItem::GlyphIds(shown)] });
     }
 }
 
-/// Millimetres as points, to a thousandth of a point: 0.0004 mm.
+/// Millimetres as points, to a hundredth of a point: off by at most 0.0018 mm.
 fn points(mm: f64) -> f32 {
-    ((mm * POINTS_PER_MM * 1000.0).round() / 1000.0) as f32
+    ((mm * POINTS_PER_MM * 100.0).round() / 100.0) as f32
 }
 
 fn rgb(color: Color) -> PdfColor {
