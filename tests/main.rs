@@ -1,1 +1,15 @@
+//! Every integration test in one binary, one module a theme.
 
+#![allow(clippy::unwrap_used, reason = "a test that can't go on must say where it stopped")]
+
+mod boards;
+mod cli;
+mod docs;
+mod golden;
+mod house;
+mod measure;
+mod pdf_files;
+mod same_bytes;
+mod secrets;
+mod suite;
+mod support;

@@ -250,6 +250,10 @@ fn write_one(raw: &RawExample, checked: Checked, context: &Context<'_>, facts: &
             let message = format!("an example can't be shown on `{}`", word.value);
             writer.fault(Diagnostic::error(Code::UnknownName, message).at(word.span(), "").help(help));
         }
+        if word.value == "practice" && raw.question.is_none() {
+            let message = "this example can't be practised: it asks nothing";
+            writer.fault(Diagnostic::warning(Code::NoEffect, message).at(word.span(), "").help("give it a `question`"));
+        }
     }
     let mut prose = |text: &Option<Text>, facts: &Facts| text.as_ref().map(|t| writer.prose(t, facts)).unwrap_or_default();
     let caption = prose(&raw.before, &facts);

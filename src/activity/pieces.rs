@@ -70,6 +70,15 @@ impl Piece {
     pub fn fits(&self, pitch: f64) -> bool {
         (SMALLEST..=WIDEST * pitch + 1e-9).contains(&self.size.get())
     }
+
+    /// In words, how wide pieces on cells of that pitch may be.
+    pub fn sizes_for(pitch: f64) -> String {
+        let (pitch, widest) = (number(pitch), WIDEST * pitch);
+        if widest < SMALLEST {
+            return format!("cells of {pitch} mm are too small for pieces; from 15 mm on there is room");
+        }
+        format!("on cells of {pitch} mm a piece is {} to {} mm wide", number(SMALLEST), number((widest * 10.0).floor() / 10.0))
+    }
 }
 
 pub(super) fn check_sides(raw: &Descriptor, writer: &mut Writer<'_>) -> Vec<Side> {
@@ -177,11 +186,7 @@ pub(super) fn check_sizes(raw: &Descriptor, plan: &BoardPlan, writer: &mut Write
         }
         let wrong = if size < SMALLEST { "too small to handle" } else { "too large for its cell" };
         let message = format!("a piece of {} is {wrong}", piece.size.value);
-        let help = if widest < SMALLEST {
-            format!("cells of {} are too small for pieces; the smallest is 15 mm", cell.value)
-        } else {
-            format!("on cells of {} a piece is {} to {} mm wide", cell.value, number(SMALLEST), number((widest * 10.0).floor() / 10.0))
-        };
+        let help = Piece::sizes_for(pitch);
         writer.fault(Diagnostic::error(Code::PieceSize, message).at(piece.size.span, "").at(cell.span, "the cell").help(help));
     }
     debug_assert!(plan.pitch.is_some());

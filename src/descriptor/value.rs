@@ -142,17 +142,18 @@ pub(super) fn parse(sources: &Sources, id: SourceId, report: &mut Report) -> Tab
     let text = &sources.get(id).text;
     let (table, errors) = DeTable::parse_recoverable(text);
     for error in errors {
-        let range = error.span().unwrap_or(0..0);
-        let range = if range.is_empty() { around(text, range.start) } else { range };
+        let range = visible(text, error.span().unwrap_or(0..0));
         report.push(Diagnostic::error(Code::Syntax, format!("not valid TOML: {}", error.message())).at(id.span(range), ""));
     }
     convert_table(text, id, table.span(), table.into_inner())
 }
 
-/// A caret needs a character to stand under.
-fn around(text: &str, at: usize) -> std::ops::Range<usize> {
-    let end = text[at..].chars().next().map_or(at, |c| at + c.len_utf8());
-    at..end
+/// The part of a range that lies on its first line, so that one caret shows it; at a line's end, the place behind it.
+fn visible(text: &str, range: std::ops::Range<usize>) -> std::ops::Range<usize> {
+    let start = range.start.min(text.len());
+    let on_line = text[start..].find(['\r', '\n']).map_or(text.len(), |i| start + i);
+    let end = range.end.max(start + text[start..].chars().next().map_or(0, char::len_utf8));
+    start..end.min(on_line)
 }
 
 fn convert_table(text: &str, id: SourceId, span: std::ops::Range<usize>, table: DeTable<'_>) -> Table {

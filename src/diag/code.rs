@@ -66,6 +66,8 @@ codes! {
     TooFewPieces = "K0206",
     /// A worked example that can't be as it is told.
     BadExample = "K0207",
+    /// Something that is written but changes nothing.
+    NoEffect = "K0208",
     /// A board that is larger than the paper leaves room for.
     BoardTooLarge = "K0301",
     /// A piece that is too small to handle or too large for its cell.

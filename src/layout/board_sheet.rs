@@ -8,9 +8,9 @@ use super::flow::draw_body;
 use super::frame::{Frame, Sheet};
 use super::prose::block;
 use super::{piece, words};
-use crate::activity::{SheetKind, Zone};
+use crate::activity::{Piece, SheetKind, Zone};
 use crate::board::Lattice;
-use crate::diag::{Code, Diagnostic, Report, quoted_list};
+use crate::diag::{Code, Diagnostic, Report};
 use crate::measure::{PAPERS, Paper, number};
 use crate::scene::draw::{painted, rounded_rectangle};
 use crate::scene::{Group, Item, Role, Stroke};
@@ -36,7 +36,7 @@ pub(super) fn lay_out(desk: &mut Desk<'_>) -> Result<Vec<Sheet>, Report> {
     }
     if let Some(piece) = desk.activity.pieces.iter().find(|p| !p.fits(pitch)) {
         let message = format!("a piece of {} doesn't suit cells of {}\u{a0}mm", piece.size, number(pitch));
-        let help = format!("on such cells a piece is 12 to {} mm wide", number((8.5 * pitch).floor() / 10.0));
+        let help = Piece::sizes_for(pitch);
         let mut report = Report::default();
         report.push(Diagnostic::error(Code::PieceSize, message).at(desk.activity.board.blame, "the cell").help(help));
         return Err(report);
@@ -208,7 +208,7 @@ fn too_large(desk: &mut Desk<'_>, view: &BoardView, below: f64) -> Report {
     let would_do = if papers.is_empty() {
         "no named paper would do: make `cell` smaller, or write `cell = \"fit\"`".to_owned()
     } else {
-        format!("it fits {}; or make `cell` smaller, or write `cell = \"fit\"`", quoted_list(papers.iter().copied(), 8))
+        format!("it fits {}; or make `cell` smaller, or write `cell = \"fit\"`", papers.join(", "))
     };
     let mut report = Report::default();
     report.push(Diagnostic::error(Code::BoardTooLarge, message).at(plan.blame, "").help(room).help(would_do));

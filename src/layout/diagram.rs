@@ -169,17 +169,21 @@ impl Diagram {
     }
 }
 
-/// The pitch at which a diagram with labels is `width` wide.
+/// No diagram takes more than this share of a page's height.
+const TALLEST: f64 = 0.6;
+
+/// The pitch at which a diagram with labels is `width` wide, or as high as a diagram may be.
 pub(super) fn pitch_for(desk: &mut Desk<'_>, width: f64) -> f64 {
     if let Some(&known) = desk.pitches.get(&width.to_bits()) {
         return known;
     }
-    let unit = desk.geometry.unit.width();
-    let size = |desk: &mut Desk<'_>, pitch: f64| Diagram { picture: Picture::default(), pitch, name: String::new() }.size(desk).0;
-    // Labels grow with the pitch only between bounds, so two corrections settle it.
-    let mut pitch = width / unit;
-    for _ in 0..3 {
-        pitch *= width / size(desk, pitch);
+    let tallest = TALLEST * desk.frame.content.height();
+    let size = |desk: &mut Desk<'_>, pitch: f64| Diagram { picture: Picture::default(), pitch, name: String::new() }.size(desk);
+    // Labels grow with the pitch only between bounds, so a few corrections settle it.
+    let mut pitch = width / desk.geometry.unit.width();
+    for _ in 0..4 {
+        let (wide, high) = size(desk, pitch);
+        pitch *= (width / wide).min(tallest / high);
     }
     desk.pitches.insert(width.to_bits(), pitch);
     pitch

@@ -7,7 +7,7 @@ use kurbo::Vec2;
 use super::desk::{Desk, Hold};
 use super::diagram::{Diagram, Picture, centre_in, pitch_between, pitch_for};
 use super::flow::{Body, Chunk};
-use super::prose::block;
+use super::prose::{block, prose};
 use crate::activity::Example;
 use crate::prose::Prose;
 
@@ -62,25 +62,23 @@ pub(super) fn rows(desk: &mut Desk<'_>, example: &Example, telling: Telling, wid
         let name = format!("diagram-{}-{index}", example.id);
         cells.push(captioned(desk, Diagram { picture, pitch, name }, caption, slots.width));
     }
-    let beside = !words.is_empty() && cells.len() % slots.count != 0;
     let style = desk.theme.body();
+    let row_height = cells[cells.len() / slots.count * slots.count..].iter().map(|(_, h)| *h).fold(0.0, f64::max);
+    let (body, height) = block(desk, words, style, slots.rest(cells.len()), Hold::Left);
+    let beside = !words.is_empty() && cells.len() % slots.count != 0 && height <= row_height * 1.2;
     if beside {
-        let (body, height) = block(desk, words, style, slots.rest(cells.len()), Hold::Left);
         // Beside a diagram, words stand at its middle rather than at its top.
-        let row_height = cells[cells.len() / slots.count * slots.count..].iter().map(|(_, h)| *h).fold(0.0, f64::max);
         let drop = ((row_height - height) * 0.4).max(0.0);
         cells.push((Body::Many(vec![(Vec2::new(0.0, drop), body)]), height + drop));
     }
     let mut chunks: Vec<Chunk> = cells.chunks(slots.count).map(|row| side_by_side(row, slots.width)).collect();
-    if !words.is_empty() && !beside {
-        let (body, height) = block(desk, words, style, width, Hold::Left);
-        chunks.push(Chunk { height, before: 2.0, keep: false, path: Vec::new(), body });
-    }
+    let below = if beside { Vec::new() } else { prose(desk, words, style, width) };
     let last = chunks.len().saturating_sub(1);
     for (i, chunk) in chunks.iter_mut().enumerate() {
-        chunk.keep = i < last;
+        chunk.keep = i < last || !below.is_empty();
         chunk.before = if i == 0 { 2.4 } else { 3.0 };
     }
+    chunks.extend(below);
     chunks
 }
 

@@ -28,7 +28,7 @@ pub(super) fn sheets(desk: &mut Desk<'_>, name: &'static str, plan: impl Fn(&mut
         let bands = plan(desk, diagrams);
         paginate(&bands, height).map(|pages| (bands, pages))
     };
-    let smallest: Plan = attempt(desk, 1.0, 0.0).map_err(|e| too_tall(desk, e))?;
+    let smallest: Plan = attempt(desk, 1.0, 0.0).map_err(|e| too_tall(desk, name, e))?;
     let fewest = smallest.1.len();
     let accepted = |(bands, pages): &Plan| pages.len() == fewest && hollow(bands, pages, height) <= HOLLOW;
     let text = larger_text(desk, &smallest, height, |desk, text| attempt(desk, text, FAIR).is_ok_and(|p| accepted(&p)));
@@ -78,11 +78,11 @@ fn band_count(page: &[Placed]) -> usize {
 }
 
 /// Content taller than a page, as a fault.
-fn too_tall(desk: &Desk<'_>, error: TooTall) -> Report {
+fn too_tall(desk: &Desk<'_>, name: &str, error: TooTall) -> Report {
     let mut report = Report::default();
     let room = desk.frame.content.height();
     let message =
-        format!("{:.0} mm of content can't be divided, but a sheet of {} has room for {room:.0} mm", error.height, desk.paper.name);
+        format!("the sheet `{name}` has a part {:.0} mm high that can't be divided, and {} has room for {room:.0} mm", error.height, desk.paper.name);
     report.push(Diagnostic::error(Code::TooLargeForPage, message).help("shorten the text or use larger paper"));
     report
 }

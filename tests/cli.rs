@@ -1,0 +1,130 @@
+//! The command line as a person meets it.
+
+use crate::support::kit::shipped_text;
+use crate::support::sandbox::Sandbox;
+
+#[test]
+fn builds_every_shipped_kit_anywhere() {
+    let here = Sandbox::new();
+    let said = here.run("build").exits(0);
+    assert_eq!(said.out.lines().filter(|l| l.ends_with("written")).count(), 6, "{}", said.out);
+    assert_eq!(here.files().len(), 6);
+    let again = here.run("build").exits(0);
+    assert_eq!(again.out.lines().filter(|l| l.ends_with("unchanged")).count(), 6, "{}", again.out);
+}
+
+#[test]
+fn lists_what_can_be_built() {
+    Sandbox::new().run("list").exits(0).says("hexdame").says("in kitpress itself");
+    Sandbox::new().with("templates/mine.toml", "").run("list").exits(0).says("templates/mine.toml");
+}
+
+#[test]
+fn offers_the_nearest_name() {
+    Sandbox::new().run("build hexdam").exits(3).complains("there is no activity `hexdam`").complains("did you mean `hexdame`?");
+    Sandbox::new().run("build --only bord").exits(2).complains("did you mean `board`?");
+    Sandbox::new().run("build --paper a44").exits(2).complains("is not a paper");
+    Sandbox::new().run("build nowhere.toml").exits(3).complains("can't read `nowhere.toml`");
+}
+
+#[test]
+fn makes_only_the_sheets_asked_for() {
+    let here = Sandbox::new();
+    here.run("build hexdame --only board,record").exits(0).says("2 pages");
+    assert_eq!(here.files(), ["output/hexdame/hexdame-kit.pdf"]);
+    let key = Sandbox::new();
+    key.run("build hexdame --only key").exits(0);
+    assert_eq!(key.files(), ["output/hexdame/hexdame-host-key.pdf"]);
+}
+
+#[test]
+fn quiet_is_quiet() {
+    let said = Sandbox::new().run("build hexdame -q").exits(0);
+    assert_eq!((said.out.as_str(), said.err.as_str()), ("", ""));
+}
+
+#[test]
+fn a_board_too_large_for_the_paper_is_refused_and_leaves_nothing() {
+    let here = Sandbox::new();
+    let said = here.run("build -p a5").exits(1);
+    for words in ["the board of Hexdame is 161.7 × 180 mm and doesn't fit A5", "it fits A3, A4, Letter, Legal, Tabloid", "templates", "was not built"] {
+        if words != "templates" {
+            assert!(said.err.contains(words), "`{words}` is not in\n{}", said.err);
+        }
+    }
+    assert!(here.files().is_empty());
+}
+
+#[test]
+fn a_failed_build_leaves_the_older_output() {
+    let here = Sandbox::new().with("mine.toml", shipped_text("hexdame"));
+    here.run("build mine.toml -q").exits(0);
+    let before = here.read("output/hexdame/hexdame-kit.pdf");
+    here.write("mine.toml", shipped_text("hexdame").replace("\"20 mm\"", "20"));
+    let said = here.run("build mine.toml -q").exits(1).complains("mine.toml:").complains("write `cell = \"20 mm\"`");
+    assert!(said.out.is_empty());
+    assert!(before == here.read("output/hexdame/hexdame-kit.pdf"));
+    assert_eq!(here.files().len(), 3, "{:?}", here.files());
+}
+
+#[test]
+fn one_refused_descriptor_does_not_keep_the_others_from_being_built() {
+    let here = Sandbox::new().with("templates/bad.toml", "format = 1").with("templates/hexdame.toml", shipped_text("hexdame"));
+    here.run("build").exits(1).complains("[activity]").says("hexdame-kit.pdf");
+    assert!(here.files().contains(&"output/hexdame/hexdame-host-key.pdf".to_owned()));
+}
+
+#[test]
+fn two_activities_of_one_id_are_refused() {
+    let here = Sandbox::new().with("templates/a.toml", shipped_text("hexdame")).with("templates/b.toml", shipped_text("hexdame"));
+    here.run("build").exits(3).complains("two of the activities have the id `hexdame`");
+    assert!(here.files().iter().all(|f| f.starts_with("templates/")));
+}
+
+#[test]
+fn an_output_folder_that_is_a_file_is_said_so() {
+    let here = Sandbox::new().with("output", "in the way");
+    here.run("build hexdame").exits(3).complains("can't write `output");
+    assert_eq!(here.read("output"), b"in the way");
+}
+
+#[test]
+fn extends_changes_only_what_it_names() {
+    let mine = "format = 1\nextends = \"approach-or-withdraw\"\n[parameters]\nmove_limit = 30\n[activity]\nid = \"mine\"\n";
+    let here = Sandbox::new().with("mine.toml", mine);
+    here.run("build mine.toml --emit scene").exits(0);
+    let scene = String::from_utf8(here.read("output/mine/mine-kit.scene.txt")).unwrap();
+    assert!(scene.contains("The game stops after move 30."));
+    assert!(scene.contains("After 30 moves"));
+    assert!(!scene.contains("40 moves"));
+    // Thirty numbered rows, no more.
+    assert!(scene.contains("\"30\"") && !scene.contains("\"31\""));
+}
+
+#[test]
+fn a_fault_in_the_base_is_shown_in_the_base() {
+    let base = shipped_text("hexdame").replace("c1..c4", "c1..c44");
+    let here = Sandbox::new().with("base.toml", base).with("mine.toml", "format = 1\nextends = \"base\"\n");
+    here.run("build mine.toml").exits(1).complains("base.toml:").complains("there is no cell `c44`").complains("did you mean");
+}
+
+#[test]
+fn settings_from_the_command_line_are_checked_like_the_file() {
+    let here = Sandbox::new();
+    here.run_words(&["check", "hexdame", "--set", "board.cell=\"15 mm\""]).exits(1).complains("too large for its cell").complains("--set");
+    here.run_words(&["check", "hexdame", "--set", "board.sied=6"]).exits(1).complains("did you mean `side`?");
+}
+
+#[test]
+fn check_writes_nothing() {
+    let here = Sandbox::new();
+    here.run("check").exits(0).says("`hexdame` can be built on A4").says("no rule model proves them yet");
+    assert!(here.files().is_empty());
+    here.run("check -p a5").exits(1).complains("doesn't fit A5");
+}
+
+#[test]
+fn a_file_that_is_no_text_is_said_so() {
+    let here = Sandbox::new().with("mine.toml", [b'a', b'\n', 0xff, 0xfe]);
+    here.run("build mine.toml").exits(3).complains("is not UTF-8 text (line 2)");
+}
