@@ -199,6 +199,8 @@ pub enum SectionKind {
     Play,
     /// How it ends.
     Finish,
+    /// What has to be on the table.
+    Need,
     /// Writing moves down.
     Record,
     /// Changes to try.
@@ -212,10 +214,11 @@ pub enum SectionKind {
 }
 
 /// The keys of `[text]`, in reading order.
-pub const SECTIONS: [(&str, SectionKind); 8] = [
+pub const SECTIONS: [(&str, SectionKind); 9] = [
     ("prepare", SectionKind::Prepare),
     ("play", SectionKind::Play),
     ("finish", SectionKind::Finish),
+    ("need", SectionKind::Need),
     ("record", SectionKind::Record),
     ("adapt", SectionKind::Adapt),
     ("purpose", SectionKind::Purpose),

@@ -1,9 +1,9 @@
 //! Arrows, crosses and rings over a diagram, each with a white halo so that it reads on any piece.
 
-use kurbo::{Point, Vec2};
+use kurbo::{Point, Rect, Vec2};
 
 use super::desk::Desk;
-use crate::scene::draw::{circle, filled, lines, painted, polygon, stroked};
+use crate::scene::draw::{circle, filled, lines, painted, polygon, rounded_rectangle, stroked};
 use crate::scene::{Color, Item, Stroke};
 
 /// How much wider than the line its halo is, on each side.
@@ -34,9 +34,10 @@ pub(super) fn arrow(desk: &Desk<'_>, start: Point, to: Point, pitch: f64) -> Vec
     vec![filled(shape(HALO), Color::WHITE), filled(shape(0.0), desk.theme.accent)]
 }
 
-/// A numbered disc on a step's line, before the piece that is jumped.
-pub(super) fn step_number(desk: &mut Desk<'_>, from: Point, to: Point, number: usize) -> Vec<Item> {
-    let centre = from.lerp(to, 0.27);
+/// A numbered disc on a step's line, where one cell meets the next and before the piece that is jumped.
+pub(super) fn step_number(desk: &mut Desk<'_>, from: Point, to: Point, pitch: f64, number: usize) -> Vec<Item> {
+    let unit = (to - from) / (to - from).hypot();
+    let centre = from + unit * (0.53 * pitch);
     let mut items = vec![painted(circle(centre, 1.75), Color::WHITE, Stroke::solid(0.3, desk.theme.accent))];
     let style = desk.theme.bold(super::theme::SMALLEST_TEXT, desk.theme.accent);
     items.extend(desk.centred(&number.to_string(), style, centre));
@@ -45,21 +46,26 @@ pub(super) fn step_number(desk: &mut Desk<'_>, from: Point, to: Point, number: u
 
 /// A cross over a captured piece of that width.
 pub(super) fn cross(desk: &Desk<'_>, centre: Point, width: f64) -> Vec<Item> {
-    let arm = width * 0.46;
+    let arm = width * 0.5;
     let at = |x: f64, y: f64| centre + Vec2::new(x * arm, y * arm);
     let path = || lines(&[(at(-1.0, -1.0), at(1.0, 1.0)), (at(1.0, -1.0), at(-1.0, 1.0))]);
-    let line = (0.085 * width).clamp(0.5, 1.4);
+    let line = (0.07 * width).clamp(0.45, 1.2);
     vec![
-        stroked(path(), Stroke::solid(line + 2.0 * HALO, Color::WHITE).rounded()),
+        stroked(path(), Stroke::solid(line + HALO, Color::WHITE).rounded()),
         stroked(path(), Stroke::solid(line, desk.theme.accent).rounded()),
     ]
 }
 
-/// A ring round the cell a move ends on.
-pub(super) fn ring(desk: &Desk<'_>, centre: Point, pitch: f64) -> Vec<Item> {
+/// A ring round the piece that moved; square with round corners round a card.
+pub(super) fn ring(desk: &Desk<'_>, centre: Point, pitch: f64, square: bool) -> Vec<Item> {
     let line = (0.06 * pitch).clamp(0.4, 1.1);
     let radius = 0.46 * pitch - line / 2.0;
-    vec![stroked(circle(centre, radius), Stroke::solid(line, desk.theme.accent))]
+    let shape = if square {
+        rounded_rectangle(Rect::from_center_size(centre, (2.0 * radius, 2.0 * radius)), 0.1 * pitch)
+    } else {
+        circle(centre, radius)
+    };
+    vec![stroked(shape, Stroke::solid(line, desk.theme.accent))]
 }
 
 /// A dot on a cell that a move may end on.

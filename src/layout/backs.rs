@@ -49,7 +49,7 @@ fn draw(desk: &mut Desk<'_>, grid: &Grid) -> Vec<Item> {
     let step = grid.tile / LINES;
     let bleed = (BLEED / step).ceil() * step;
     let field = mirrored.inset(bleed);
-    let width = if dark { 0.2 * step } else { 0.34 * step };
+    let width = if dark { 0.15 * step } else { 0.2 * step };
     let mut items = vec![filled(rectangle(field), ground), stroked(hatching(field, step), Stroke::solid(width.max(0.25), print))];
     let emblem = emblem(desk, &letters, grid.tile, dark);
     for (number, tile) in grid.tiles().enumerate() {
@@ -72,12 +72,15 @@ fn emblem(desk: &mut Desk<'_>, letters: &str, tile: f64, dark: bool) -> Vec<Item
     let mut items = vec![painted(circle(Point::ZERO, radius), ground, Stroke::solid(0.02 * tile, print))];
     let style = desk.theme.bold(0.19 * tile / 0.7, print);
     let cap = desk.setter.cap_height(style);
-    let middle = Vec2::new(0.0, -(0.05 * tile + cap / 2.0));
+    let middle = Vec2::new(0.0, -(0.062 * tile + cap / 2.0));
     let upright = desk.centred(letters, style, Point::ZERO + middle);
+    let arm = desk.setter.width(letters, style) / 2.0;
     items.extend(upright.iter().cloned());
     items.extend(upright.into_iter().map(turn));
-    let arm = 0.2 * tile;
-    items.push(line(Point::new(-arm, 0.0), Point::new(arm, 0.0), Stroke::solid((0.012 * tile).max(0.25), print)));
+    // A bar under each letter says which way up it is: a W is no M.
+    for y in [-0.03 * tile, 0.03 * tile] {
+        items.push(line(Point::new(-arm, y), Point::new(arm, y), Stroke::solid((0.014 * tile).max(0.25), print)));
+    }
     items
 }
 

@@ -161,7 +161,7 @@ fn zone_of(plan: &BoardPlan, cell: Cell) -> Option<&crate::activity::Zone> {
 
 /// A zone's mark in a cell whose inscribed circle has that radius; none for a mere tint.
 pub(super) fn mark(desk: &Desk<'_>, kind: ZoneMark, centre: Point, radius: f64) -> Option<Item> {
-    let arm = radius * 0.42;
+    let arm = (radius * 0.42).min(5.0);
     let width = (radius * 0.07).clamp(0.2, 0.6);
     let at = |x: f64, y: f64| centre + Vec2::new(x * arm, y * arm);
     let path: BezPath = match kind {

@@ -46,7 +46,7 @@ pub(super) fn lay_out(desk: &mut Desk<'_>) -> Result<Vec<Sheet>, Report> {
 }
 
 fn label_size(pitch: f64) -> f64 {
-    (0.15 * pitch).clamp(3.2, 5.0)
+    (0.2 * pitch).clamp(3.2, 5.4)
 }
 
 fn view_at(desk: &mut Desk<'_>, pitch: f64) -> BoardView {

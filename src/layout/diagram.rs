@@ -118,21 +118,23 @@ impl Diagram {
         let width = PIECE * self.pitch;
         let picture = &self.picture;
         let centre = |cell: Cell| view.centre(plan, cell);
+        // Arrows pass under the pieces they jump, so that both stay legible.
+        let over = picture.path.as_ref().map(|path| self.arrows(desk, path, centre, width)).unwrap_or_default();
+        items.extend(over.0);
         for &(cell, man) in &picture.crossed {
-            items.push(self.piece(desk, man, cell, centre(cell), width, 0.55));
+            items.push(self.piece(desk, man, cell, centre(cell), width, 0.6));
         }
         for (&cell, &man) in &picture.position.men {
             items.push(self.piece(desk, man, cell, centre(cell), width, 1.0));
         }
         if let Some(cell) = picture.ringed {
-            items.extend(arrow::ring(desk, centre(cell), self.pitch));
+            let square = picture.position.men.get(&cell).is_some_and(|&man| piece::is_square(desk, man));
+            items.extend(arrow::ring(desk, centre(cell), self.pitch, square));
         }
         for &cell in &picture.targets {
             items.extend(arrow::target(desk, centre(cell), self.pitch));
         }
-        if let Some(path) = &picture.path {
-            items.extend(self.arrows(desk, path, centre, width));
-        }
+        items.extend(over.1);
         for &(cell, _) in &picture.crossed {
             items.extend(arrow::cross(desk, centre(cell), width));
         }
@@ -146,26 +148,31 @@ impl Diagram {
         Group::named(Role::Part, name, items)
     }
 
-    fn arrows(&self, desk: &mut Desk<'_>, path: &Path, centre: impl Fn(Cell) -> Point, width: f64) -> Vec<Item> {
+    /// The arrows of a path, and what lies over the pieces: step numbers, and the arrow of an attack.
+    fn arrows(&self, desk: &mut Desk<'_>, path: &Path, centre: impl Fn(Cell) -> Point, width: f64) -> (Vec<Item>, Vec<Item>) {
         let steps: Vec<_> = path.cells.windows(2).map(|pair| (centre(pair[0]), centre(pair[1]))).collect();
         let attacks = self.picture.position.men.contains_key(&path.end()) && path.end() != path.start();
         let mut items = Vec::new();
         for (i, &(from, to)) in steps.iter().enumerate() {
             // An attack is drawn from piece to piece, over the line between them; other moves from the rim to the cell's centre.
             let (after, before) = match (attacks, i) {
-                (true, _) => (0.3 * self.pitch, 0.3 * self.pitch),
-                (false, 0) => (width / 2.0, 0.0),
-                (false, _) => (0.16 * self.pitch, 0.0),
+                (true, _) => (0.34 * self.pitch, 0.34 * self.pitch),
+                (false, 0) => (width / 2.0 + 0.03 * self.pitch, 0.0),
+                (false, _) => (0.0, 0.0),
             };
             let unit = (to - from) / (to - from).hypot();
             items.extend(arrow::arrow(desk, from + unit * after, to - unit * before, self.pitch));
         }
+        if attacks {
+            return (Vec::new(), items);
+        }
+        let mut numbers = Vec::new();
         if steps.len() > 1 {
             for (i, &(from, to)) in steps.iter().enumerate() {
-                items.extend(arrow::step_number(desk, from, to, i + 1));
+                numbers.extend(arrow::step_number(desk, from, to, self.pitch, i + 1));
             }
         }
-        items
+        (items, numbers)
     }
 }
 

@@ -5,8 +5,10 @@ use super::flow::{Band, Placed, TooTall, depth, draw, paginate};
 use super::frame::Sheet;
 use crate::diag::{Code, Diagnostic, Report};
 
-/// Text sizes that are tried, largest first, as multiples of the usual one.
-const TEXTS: [f64; 4] = [1.14, 1.09, 1.04, 1.0];
+/// Text sizes that are tried, largest first, as multiples of the usual one; the last keeps the body at 10 pt. The first two are for paper wider than A4.
+const TEXTS: [f64; 7] = [1.36, 1.25, 1.14, 1.09, 1.04, 1.0, LEAST_TEXT];
+/// The smallest text, where that saves a page.
+const LEAST_TEXT: f64 = 0.955;
 /// Text grows only while diagrams keep at least this place between their smallest and largest size.
 const FAIR: f64 = 0.5;
 /// No gap between bands grows by more than this, in millimetres.
@@ -28,16 +30,16 @@ pub(super) fn sheets(desk: &mut Desk<'_>, name: &'static str, plan: impl Fn(&mut
         let bands = plan(desk, diagrams);
         paginate(&bands, height).map(|pages| (bands, pages))
     };
-    let smallest: Plan = attempt(desk, 1.0, 0.0).map_err(|e| too_tall(desk, name, e))?;
+    let smallest: Plan = attempt(desk, LEAST_TEXT, 0.0).map_err(|e| too_tall(desk, name, e))?;
     let fewest = smallest.1.len();
     let accepted = |(bands, pages): &Plan| pages.len() == fewest && hollow(bands, pages, height) <= HOLLOW;
     let text = larger_text(desk, &smallest, height, |desk, text| attempt(desk, text, FAIR).is_ok_and(|p| accepted(&p)));
     let fitting = DIAGRAMS.iter().find_map(|&diagrams| attempt(desk, text, diagrams).ok().filter(accepted));
-    // Where even the smallest diagrams leave a page hollow, the largest that need no further page are as good.
-    let mut largest = || DIAGRAMS.iter().find_map(|&diagrams| attempt(desk, 1.0, diagrams).ok().filter(|p| p.1.len() == fewest));
     let (scale, (bands, pages)) = match fitting {
         Some(plan) => (text, plan),
-        None => (1.0, largest().unwrap_or(smallest)),
+        // Where every size leaves a page hollow, the largest that needs no further page is as good.
+        None => largest(desk, |desk, text, diagrams| attempt(desk, text, diagrams).ok().filter(|p| p.1.len() == fewest))
+            .unwrap_or((LEAST_TEXT, smallest)),
     };
     desk.theme.text_scale = scale;
     let sheets = draw_pages(desk, name, &bands, &pages);
@@ -45,13 +47,21 @@ pub(super) fn sheets(desk: &mut Desk<'_>, name: &'static str, plan: impl Fn(&mut
     Ok(sheets)
 }
 
+/// The largest usual or smaller text, then the largest diagrams, for which `made` has a plan.
+fn largest(desk: &mut Desk<'_>, made: impl Fn(&mut Desk<'_>, f64, f64) -> Option<Plan>) -> Option<(f64, Plan)> {
+    let texts = [1.0, LEAST_TEXT];
+    texts.iter().find_map(|&text| DIAGRAMS.iter().find_map(|&diagrams| made(desk, text, diagrams)).map(|plan| (text, plan)))
+}
+
 /// The largest text size with which `fits` says the pages still do.
 fn larger_text(desk: &mut Desk<'_>, smallest: &Plan, height: f64, fits: impl Fn(&mut Desk<'_>, f64) -> bool) -> f64 {
     let used: f64 = smallest.1.iter().map(|page| depth(&smallest.0, page)).sum();
     let slack = height * smallest.1.len() as f64 - used;
     // About half of what is used is text; there is no need to try what can't fit.
-    let hopeful = |text: &&f64| 0.5 * used * (**text - 1.0) <= slack;
-    TEXTS.iter().filter(hopeful).find(|&&text| fits(desk, text)).copied().unwrap_or(1.0)
+    let hopeful = |text: f64| 0.5 * used * (text - 1.0) <= slack;
+    let wide = desk.frame.content.width() > 240.0;
+    let skip = if wide { 0 } else { 2 };
+    TEXTS[skip..].iter().copied().filter(|&text| hopeful(text)).find(|&text| fits(desk, text)).unwrap_or(1.0)
 }
 
 /// The largest share of its height that a page before the last leaves empty.

@@ -7,7 +7,7 @@ use super::theme::LEADING;
 use super::words;
 use crate::measure::Paper;
 use crate::scene::draw::{filled, line, rectangle, stroked};
-use crate::scene::{Document, Group, Item, Page, Role, Stroke};
+use crate::scene::{Color, Document, Group, Item, Page, Role, Stroke};
 
 /// Margin at the sides and the top, in millimetres.
 const MARGIN: f64 = 12.0;
@@ -82,7 +82,16 @@ fn header(desk: &mut Desk<'_>, name: &str) -> Item {
     let (left, right) = (desk.frame.content.x0, desk.frame.content.x1);
     let baseline = MARGIN + 2.7;
     let mut items = desk.text(&desk.activity.title, style, Point::new(left, baseline), Hold::Left);
-    items.extend(desk.text(name, style, Point::new(right, baseline), Hold::Right));
+    if name == words::HOST_KEY {
+        // Loose sheets get mixed up: every one of the key says what it is, white on black.
+        let style = desk.theme.bold(style.size, Color::WHITE);
+        let wide = desk.setter.width(name, style);
+        let tag = Rect::new(right - wide - 4.0, MARGIN - 0.6, right, MARGIN + 4.8);
+        items.push(filled(rectangle(tag), desk.theme.ink));
+        items.extend(desk.text(name, style, Point::new(right - 2.0, baseline), Hold::Right));
+    } else {
+        items.extend(desk.text(name, style, Point::new(right, baseline), Hold::Right));
+    }
     let rule = MARGIN + 4.8;
     items.push(line(Point::new(left, rule), Point::new(right, rule), Stroke::solid(0.3, desk.theme.ink)));
     Group::named(Role::Artifact, "header", items)
@@ -125,12 +134,18 @@ pub(super) fn bar(desk: &mut Desk<'_>, at: Point, length: f64, upright: bool) ->
     }
     let style = desk.theme.foot().color(ink);
     for mark in [0.0, length / 2.0, length] {
-        let text = if mark == length { format!("{mark}\u{a0}mm") } else { format!("{mark}") };
+        let figures = format!("{mark}");
         if upright {
+            let text = if mark == length { format!("{mark}\u{a0}mm") } else { figures };
             let p = place(mark, -1.8);
             items.extend(desk.text(&text, style, Point::new(p.x, p.y + 1.0), Hold::Right));
-        } else {
-            items.extend(desk.text(&text, style, place(mark, -1.6), if mark == 0.0 { Hold::Left } else { Hold::Centre }));
+            continue;
+        }
+        let at = place(mark, -1.6);
+        items.extend(desk.text(&figures, style, at, Hold::Centre));
+        if mark == length {
+            let after = desk.setter.width(&figures, style) / 2.0 + 0.8;
+            items.extend(desk.text("mm", style, Point::new(at.x + after, at.y), Hold::Left));
         }
     }
     Group::named(Role::Part, format!("scale-bar-{length}"), items)

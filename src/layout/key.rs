@@ -17,7 +17,7 @@ use crate::activity::SectionKind;
 use crate::diag::Report;
 use crate::prose::{Block, Inline, Prose, Style};
 use crate::scene::draw::{filled, rectangle, stroked};
-use crate::scene::{Color, Group, Item, Role, Stroke};
+use crate::scene::{Color, Face, Group, Item, Role, Stroke};
 
 /// Room that the hatched edge takes from the content.
 pub(super) const EDGE: f64 = 3.5;
@@ -34,10 +34,21 @@ fn plan(desk: &mut Desk<'_>, size: f64) -> Vec<Band> {
     let width = desk.frame.content.width();
     let column = column_width(width, 2);
     let mut bands = vec![Band { columns: 1, before: 0.0, chunks: vec![band(desk, width)] }];
-    let examples: Vec<_> = desk.activity.examples.iter().filter(|e| e.in_key).collect();
-    for example in examples {
+    let mut exercise = 0;
+    for example in &desk.activity.examples {
+        exercise += usize::from(example.in_practice);
+        if !example.in_key {
+            continue;
+        }
+        let title = if example.in_practice { format!("Practice {exercise}: {}", example.title) } else { example.title.clone() };
         let style = desk.theme.heading();
-        let mut chunks = heading(desk, 2, &example.title, style, width);
+        let mut chunks = heading(desk, 2, &title, style, width);
+        if example.in_practice {
+            let style = desk.theme.body().face(Face::Italic);
+            let mut question = prose(desk, &example.question, style, width);
+            question.iter_mut().for_each(|chunk| chunk.keep = true);
+            chunks.extend(question);
+        }
         chunks.extend(rows(desk, example, Telling::Answer, width, size));
         bands.push(Band { columns: 1, before: 5.5, chunks });
     }

@@ -38,6 +38,11 @@ pub(super) fn man(desk: &mut Desk<'_>, man: Man, centre: Point, width: f64, stre
     }
 }
 
+/// Whether a piece is drawn as a square card.
+pub(super) fn is_square(desk: &Desk<'_>, man: Man) -> bool {
+    man.piece.is_none_or(|p| matches!(desk.activity.pieces[p].art, Art::Card { .. }))
+}
+
 /// A piece's face at its own size.
 pub(super) fn face(desk: &mut Desk<'_>, piece: &Piece, centre: Point) -> Vec<Item> {
     let paint = paint(desk, desk.activity.sides[piece.side].dark, 1.0);
@@ -104,17 +109,22 @@ fn card(desk: &mut Desk<'_>, face: &str, pips: u32, flag: bool, corner: &str, ce
     let outline = rounded_rectangle(square.inset(-edge / 2.0), 0.1 * width);
     let mut items = vec![painted(outline, paint.ground, Stroke::solid(edge, paint.print_edge()))];
     let small = width < 16.0;
-    let shift = if small { Vec2::new(0.08 * width, 0.06 * width) } else { Vec2::new(0.0, -0.06 * width) };
+    // On a small card the corner letter takes a share of the width that the number must leave to it.
+    let shift = if small { Vec2::new(0.13 * width, 0.1 * width) } else { Vec2::new(0.0, -0.04 * width) };
     if flag {
-        items.extend(flag_art(centre + shift, 0.56 * width, paint.print));
+        items.extend(flag_art(centre + shift, if small { 0.48 } else { 0.5 } * width, paint.print));
     } else {
-        let style = desk.theme.bold(0.46 * width / 0.7, paint.print);
+        let style = desk.theme.bold(if small { 0.42 } else { 0.46 } * width / 0.7, paint.print);
         items.extend(desk.centred(face, style, centre + shift));
     }
-    let corner_style = desk.theme.bold((0.15 * width / 0.7).max(SMALLEST_TEXT), paint.print);
+    if flag && !small {
+        let style = desk.theme.bold(0.14 * width / 0.7, paint.print);
+        items.extend(desk.centred(face, style, centre + Vec2::new(0.0, 0.35 * width)));
+    }
+    let corner_style = desk.theme.bold((0.13 * width / 0.7).max(SMALLEST_TEXT), paint.print);
     let cap = desk.setter.cap_height(corner_style);
     let half = desk.setter.width(corner, corner_style) / 2.0;
-    let inset = 0.075 * width + edge;
+    let inset = if small { 0.05 } else { 0.075 } * width + edge;
     let corner_at = Point::new(square.x0 + inset + half, square.y0 + inset + cap / 2.0);
     items.extend(desk.centred(corner, corner_style, corner_at));
     if !small {

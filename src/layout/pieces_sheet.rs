@@ -175,11 +175,11 @@ fn draw(desk: &mut Desk<'_>, grid: &Grid) -> Vec<Item> {
 
 fn heading(piece: &Piece, side: &str, continued: bool) -> String {
     let made = match (piece.count, piece.spare) {
-        (0, spare) => format!("{spare} to use when needed"),
+        (0, spare) => format!("{spare} for when they are needed"),
         (count, 0) => format!("{count}"),
-        (count, spare) => format!("{count} and {spare} spare"),
+        (count, spare) => format!("{count} + {spare} spare"),
     };
-    if continued { format!("{side}, {} (continued)", piece.title) } else { format!("{side}, {}: {made}", piece.title) }
+    if continued { format!("{side} · {} (continued)", piece.title) } else { format!("{side} · {}: {made}", piece.title) }
 }
 
 /// All straight cuts of a grid as one dashed path; a line shared by two tiles is there once.

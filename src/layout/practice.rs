@@ -32,7 +32,8 @@ pub(super) fn lay_out(desk: &mut Desk<'_>) -> Result<Vec<Sheet>, Report> {
     let content = desk.frame.content;
     let (intro, top) = title_and_text(desk, name, TEXT);
     let room = content.height() - top;
-    let fit = ((room + GAP) / (LEAST + GAP)).floor().max(1.0) as usize;
+    let least = LEAST.max(0.34 * content.width());
+    let fit = ((room + GAP) / (least + GAP)).floor().max(1.0) as usize;
     let pages = examples.len().div_ceil(fit);
     let per_page = examples.len().div_ceil(pages);
     let height = ((room + GAP) / per_page as f64) - GAP;

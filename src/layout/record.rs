@@ -9,7 +9,7 @@ use super::prose::{block, plain};
 use super::words;
 use crate::activity::{Record, SheetKind};
 use crate::diag::Report;
-use crate::scene::draw::{filled, lines, rectangle, stroked};
+use crate::scene::draw::{filled, line, lines, rectangle, stroked};
 use crate::scene::{Group, Item, Role, Stroke};
 
 /// A row is at least this high: a child writes in it.
@@ -58,9 +58,25 @@ fn top(desk: &mut Desk<'_>, record: &Record) -> (Vec<Item>, f64) {
         let (body, height) = block(desk, &record.note, style, content.width(), Hold::Left);
         let drawn = draw_body(desk, &body, Point::new(content.x0, content.y0 + y));
         items.push(Group::new(Role::Paragraph, drawn));
-        y += height + 2.5;
+        y += height + 2.0;
     }
-    (items, y)
+    items.extend(fields(desk, content.y0 + y + 5.0));
+    (items, y + 8.0)
+}
+
+/// Lines for who played, when, and why the game stopped.
+fn fields(desk: &mut Desk<'_>, baseline: f64) -> Vec<Item> {
+    let content = desk.frame.content;
+    let style = desk.theme.caption();
+    let mut items = Vec::new();
+    for (words, from, to) in [("Players", 0.0, 0.36), ("Date", 0.39, 0.56), ("It ended because", 0.59, 1.0)] {
+        let x = content.x0 + from * content.width();
+        items.extend(desk.text(words, style, Point::new(x, baseline), Hold::Left));
+        let start = x + desk.setter.width(words, style) + 1.5;
+        let end = content.x0 + to * content.width();
+        items.push(line(Point::new(start, baseline + 0.5), Point::new(end, baseline + 0.5), desk.theme.writing()));
+    }
+    vec![Group::new(Role::Paragraph, items)]
 }
 
 /// Left edges of the columns and the right edge of the last.

@@ -27,14 +27,23 @@ fn plan(desk: &mut Desk<'_>, size: f64) -> Vec<Band> {
     let column = column_width(width, columns);
     let mut bands = vec![Band { columns: 1, before: 0.0, chunks: title(desk, width) }];
     bands.push(Band { columns, before: 5.0, chunks: opening(desk, column, size) });
+    // How it ends is read at one glance: it isn't parted over two pages.
+    let mut finish = sections(desk, &[SectionKind::Finish], width);
+    let last = finish.len().saturating_sub(1);
+    finish[..last].iter_mut().for_each(|chunk| chunk.keep = true);
+    bands.push(Band { columns: 1, before: 5.0, chunks: finish });
     let examples: Vec<_> = desk.activity.examples.iter().filter(|e| e.in_rules).collect();
-    for example in examples {
+    for (index, example) in examples.into_iter().enumerate() {
         let style = desk.theme.heading();
         let mut chunks = heading(desk, 2, &example.title, style, width);
+        if index == 0 {
+            let style = desk.theme.caption();
+            chunks.extend(super::prose::prose(desk, &plain(words::DIAGRAMS), style, width).into_iter().map(|c| Chunk { keep: true, ..c }));
+        }
         chunks.extend(rows(desk, example, Telling::Rules, width, size));
         bands.push(Band { columns: 1, before: 5.5, chunks });
     }
-    let closing = sections(desk, &[SectionKind::Record, SectionKind::Adapt, SectionKind::Purpose, SectionKind::FreeAlternative, SectionKind::Printing], column);
+    let closing = sections(desk, &[SectionKind::Need, SectionKind::Record, SectionKind::Adapt, SectionKind::Purpose, SectionKind::FreeAlternative, SectionKind::Printing], column);
     bands.push(Band { columns, before: 5.5, chunks: closing });
     bands.retain(|band| !band.chunks.is_empty());
     bands
@@ -53,7 +62,7 @@ fn opening(desk: &mut Desk<'_>, column: f64, size: f64) -> Vec<Chunk> {
             chunks.extend(super::prose::prose(desk, prose, body, column));
         }
     }
-    chunks.extend(sections(desk, &[SectionKind::Play, SectionKind::Finish], column));
+    chunks.extend(sections(desk, &[SectionKind::Play], column));
     chunks
 }
 

@@ -19,7 +19,7 @@ const CARD: (f64, f64, f64) = (85.60, 53.98, 3.18);
 /// The sheet's own bars.
 const BAR: f64 = 100.0;
 /// What is said above the bars.
-const TEXT: &str = "Print this sheet first, from the program and with the settings you will use for the rest. Lay a ruler along both bars and a bank card or library card on the outline.";
+const TEXT: &str = "Print this sheet before all others, from the program and with the settings you will use for the rest. Lay a ruler along both bars and a bank card or library card on the outline.";
 /// What to do, in steps.
 const STEPS: &str = "\
 1. Both bars measure 98.5 to 101.5 mm and the card covers its outline: everything is fine, print the kit.
@@ -59,10 +59,11 @@ fn card(desk: &mut Desk<'_>, at: Point) -> Item {
     let rect = Rect::from_origin_size(at, (w, h));
     let mut items = vec![stroked(rounded_rectangle(rect, r), Stroke::solid(0.3, desk.theme.ink))];
     let style = desk.theme.body();
-    items.extend(desk.centred("A bank card covers this outline exactly", style, rect.center()));
+    let middle = rect.center();
+    items.extend(desk.centred("A bank card covers this outline exactly", style, Point::new(middle.x, middle.y - 2.6)));
     let small = desk.theme.small();
     let size = format!("{} × {} mm", number(w), number(h));
-    items.extend(desk.centred(&size, small, Point::new(rect.center().x, rect.center().y + 6.0)));
+    items.extend(desk.centred(&size, small, Point::new(middle.x, middle.y + 3.0)));
     Group::named(Role::Figure(format!("The outline of a bank card, {size}")), "card-outline", items)
 }
 
@@ -107,7 +108,7 @@ fn table(desk: &mut Desk<'_>, at: Point) -> Item {
     let style = desk.theme.body();
     for (i, &mm) in MEASURED.iter().enumerate() {
         let y = area.y0 + HEAD + ROW * (i as f64 + 0.5);
-        let percent = number((1000.0 * 100.0 / f64::from(mm)).round() / 10.0);
+        let percent = format!("{:.1}", 100.0 * 100.0 / f64::from(mm));
         let left = desk.centred(&format!("{mm}\u{a0}mm"), style, Point::new(columns[0], y));
         let right = desk.centred(&format!("{percent}\u{a0}%"), style, Point::new(columns[1], y));
         rows.push(Group::new(Role::Row, vec![Group::new(Role::HeadCell, left), Group::new(Role::Cell, right)]));

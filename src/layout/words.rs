@@ -6,6 +6,9 @@ use crate::activity::{SectionKind, SheetKind};
 pub(super) const HOST_KEY: &str = "Host key";
 /// In the black band of the key.
 pub(super) const KEEP_APART: &str = "keep separate from the players";
+/// How diagrams are read.
+pub(super) const DIAGRAMS: &str =
+    "In the drawings: an arrow is the move, a ring the piece that moved, a cross a piece that is taken, a dot a cell within reach.";
 /// Beside the bar of every sheet.
 pub(super) const BAR: &str =
     "This bar must measure 100\u{a0}mm. Is it 97\u{a0}mm? Then this was printed at 97\u{a0}%: print again at “Actual size”.";
@@ -30,6 +33,7 @@ pub(super) fn section(kind: SectionKind) -> &'static str {
         SectionKind::Prepare => "Set up",
         SectionKind::Play => "Play",
         SectionKind::Finish => "How it ends",
+        SectionKind::Need => "What you need",
         SectionKind::Record => "Write it down",
         SectionKind::Adapt => "Change the game",
         SectionKind::Purpose => "What it is for",

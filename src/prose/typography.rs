@@ -8,7 +8,7 @@ const UNITS: [&str; 12] = ["mm", "cm", "g/m²", "g", "%", "minutes", "pt", "×",
 /// Mends the words of one block in place; styles don't interrupt quotes.
 pub(super) fn typeset(inlines: &mut [Inline]) {
     let mut before = None;
-    for inline in inlines {
+    for inline in inlines.iter_mut() {
         let text = keep_units(&inline.text);
         let mut out = String::with_capacity(text.len());
         let mut chars = text.chars().peekable();
@@ -27,6 +27,24 @@ pub(super) fn typeset(inlines: &mut [Inline]) {
             before = Some(mended);
         }
         inline.text = out;
+    }
+    keep_last_word(inlines);
+}
+
+/// Words of a block from which on a lonely last word is kept from a line of its own.
+const LONG: usize = 6;
+/// The longest last word that is kept with the one before it.
+const SHORT: usize = 9;
+
+/// Binds a short last word to the one before it.
+fn keep_last_word(inlines: &mut [Inline]) {
+    let words: usize = inlines.iter().map(|i| i.text.split_whitespace().count()).sum();
+    let Some(last) = inlines.last_mut() else { return };
+    if let Some(at) = last.text.trim_end().rfind(' ')
+        && words >= LONG
+        && last.text[at..].chars().count() <= SHORT
+    {
+        last.text.replace_range(at..=at, "\u{a0}");
     }
 }
 
