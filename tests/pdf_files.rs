@@ -60,11 +60,12 @@ fn every_font_is_embedded_and_subset() {
             let base = String::from_utf8(font.get(b"BaseFont").unwrap().as_name().unwrap().to_vec()).unwrap();
             let tag = base.split_once('+').unwrap_or_else(|| panic!("{name}: {base} has no subset tag")).0;
             assert!(tag.len() == 6 && tag.chars().all(|c| c.is_ascii_uppercase()), "{base}");
-            if let Ok(descriptor) = font.get(b"FontDescriptor") {
-                let program = dictionary(&file, descriptor).get(b"FontFile2").unwrap().as_reference().unwrap();
-                assert!(!file.get_object(program).unwrap().as_stream().unwrap().content.is_empty());
-                count += 1;
-            }
+            assert_eq!(font.get(b"Subtype").unwrap().as_name().unwrap(), b"Type0", "{name}: no standard font, no bare one");
+            let descendants = file.dereference(font.get(b"DescendantFonts").unwrap()).unwrap().1.as_array().unwrap();
+            let descriptor = dictionary(&file, &descendants[0]).get(b"FontDescriptor").unwrap();
+            let program = dictionary(&file, descriptor).get(b"FontFile2").unwrap().as_reference().unwrap();
+            assert!(!file.get_object(program).unwrap().as_stream().unwrap().content.is_empty());
+            count += 1;
         }
         assert!((1..=3).contains(&count), "{name}: {count} faces");
     }

@@ -40,6 +40,9 @@ pub struct Zone {
     pub mark: ZoneMark,
 }
 
+/// The smallest pitch of a board, in millimetres: below it no sign in a cell can be read.
+pub const SMALLEST_CELL: f64 = 4.0;
+
 pub(super) fn check_lattice(raw: &Descriptor, writer: &mut Writer<'_>) -> Option<Board> {
     let lattice = match raw.board.kind {
         RawLattice::Square(columns, rows) => Lattice::Square { columns: columns as u16, rows: rows as u16 },
@@ -53,8 +56,13 @@ pub(super) fn check_lattice(raw: &Descriptor, writer: &mut Writer<'_>) -> Option
         Ok(board) => Some(board),
         Err(error) => {
             let span = match (&error, &raw.board.columns, &raw.board.rows) {
-                (AxisError::TooFew { given, .. }, Some(RawAxis::List(list, span)), _) if list.len() == *given => *span,
-                (AxisError::TooFew { .. }, _, Some(RawAxis::List(_, span))) => *span,
+                (AxisError::TooFew { given, .. } | AxisError::TooMany { given, .. }, Some(RawAxis::List(list, span)), _)
+                    if list.len() == *given =>
+                {
+                    *span
+                }
+                (AxisError::BadLabel(label), Some(RawAxis::List(list, span)), _) if list.contains(label) => *span,
+                (_, _, Some(RawAxis::List(_, span))) => *span,
                 _ => raw.board.span,
             };
             writer.fault(Diagnostic::error(Code::BadValue, format!("the labels don't fit the board: {error}")).at(span, ""));
@@ -84,11 +92,15 @@ pub(super) fn plan(raw: &Descriptor, board: &Board, facts: &Facts, writer: &mut 
         .iter()
         .map(|zone| Zone {
             id: zone.id.value.clone(),
-            name: writer.plain(&zone.name, facts),
+            name: writer.line(&zone.name, facts),
             cells: cells(board, &zone.cells, writer),
             mark: zone.mark,
         })
         .collect();
+    if let Some(cell) = raw.board.cell.as_ref().filter(|cell| cell.value.get() < SMALLEST_CELL) {
+        let message = format!("cells of {} are too small to be used", cell.value);
+        writer.fault(Diagnostic::error(Code::BadValue, message).at(cell.span, "").help(format!("write at least `\"{SMALLEST_CELL} mm\"`")));
+    }
     for label in board.axes().0.labels().chain(board.axes().1.labels()) {
         if let Some((_, c)) = crate::text::missing_character(label) {
             let message = format!("no embedded face can draw `{c}` in the label `{label}`");

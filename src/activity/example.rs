@@ -223,15 +223,7 @@ fn impossible(before: &Position, path: &Path, man: Man, removed: &[(Cell, Man)],
 
 /// Writes the prose of all examples.
 pub(super) fn write(raw: &Descriptor, all: Vec<Checked>, context: &Context<'_>, facts: &Facts, writer: &mut Writer<'_>) -> Vec<Example> {
-    let mut seen: Vec<&str> = Vec::new();
     let mut written = Vec::new();
-    for example in &raw.examples {
-        if seen.contains(&example.id.value.as_str()) {
-            let message = format!("the example `{}` is given twice", example.id.value);
-            writer.fault(Diagnostic::error(Code::Duplicate, message).at(example.id.span(), ""));
-        }
-        seen.push(&example.id.value);
-    }
     for checked in all {
         if let Some(raw) = raw.examples.iter().find(|r| r.id.value == checked.id) {
             written.push(write_one(raw, checked, context, facts, writer));
@@ -243,6 +235,10 @@ pub(super) fn write(raw: &Descriptor, all: Vec<Checked>, context: &Context<'_>, 
 fn write_one(raw: &RawExample, checked: Checked, context: &Context<'_>, facts: &Facts, writer: &mut Writer<'_>) -> Example {
     let facts = facts.with(&checked.facts(context.board));
     let shows = |word: &str| raw.show.as_ref().is_none_or(|show| show.iter().any(|f| f.value == word));
+    if raw.show.as_ref().is_some_and(Vec::is_empty) {
+        let message = format!("the example `{}` is shown nowhere", raw.id.value);
+        writer.fault(Diagnostic::warning(Code::NoEffect, message).at(raw.id.span(), "").help("name `rules`, `practice` or `key` in `show`"));
+    }
     for word in raw.show.iter().flatten() {
         let known = ["rules", "practice", "key"];
         if !known.contains(&word.value.as_str()) {
@@ -274,7 +270,7 @@ fn write_one(raw: &RawExample, checked: Checked, context: &Context<'_>, facts: &
         .collect();
     Example {
         id: checked.id,
-        title: writer.plain(&raw.title, &facts),
+        title: writer.line(&raw.title, &facts),
         before: checked.before,
         mover: checked.written.map(|(_, path, man)| (path, man)),
         targets: checked.targets,

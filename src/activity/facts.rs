@@ -5,7 +5,7 @@ use super::position::Context;
 use super::prose::Writer;
 use super::{Position, Side};
 use crate::board::{Board, Cell, Lattice, parse_set};
-use crate::descriptor::Descriptor;
+use crate::descriptor::{Descriptor, Filled};
 use crate::diag::{Code, Diagnostic};
 use crate::prose::{Fact, Facts};
 
@@ -18,6 +18,15 @@ pub(super) fn collect(raw: &Descriptor, context: &Context<'_>, setup: &Position,
             writer.fault(Diagnostic::error(Code::Duplicate, message).at(*span, ""));
         }
     }
+    for (name, span) in &raw.parameter_spans {
+        let fine = name.starts_with(|c: char| c.is_alphabetic() || c == '_') && name.chars().all(|c| c.is_alphanumeric() || c == '_');
+        if !fine {
+            let message = format!("prose can't quote a parameter called `{name}`");
+            writer.fault(Diagnostic::error(Code::BadValue, message).at(*span, "").help("use letters, digits and low lines"));
+        }
+    }
+    check_ids("zone", raw.zones.iter().map(|z| &z.id), writer);
+    check_ids("example", raw.examples.iter().map(|e| &e.id), writer);
     facts.set("rules", Fact::Table(raw.rules.clone()));
     facts.set("board", Fact::Table(board_facts(raw, context.board)));
     facts.set("zone", Fact::Table(zone_facts(raw, context.board)));
@@ -130,7 +139,23 @@ pub(super) fn names(board: &Board, cells: &[Cell]) -> Fact {
     Fact::List(cells.iter().map(|&c| Fact::Text(board.name(c).to_owned())).collect())
 }
 
-/// Template names have no hyphens.
-fn fact_name(id: &str) -> String {
+/// The name of an id in templates, which have no hyphens.
+pub(super) fn fact_name(id: &str) -> String {
     id.replace('-', "_")
+}
+
+/// Ids that templates quote: letters, digits, hyphens and low lines, each once; `-` and `_` are the same.
+pub(super) fn check_ids<'a>(what: &str, ids: impl Iterator<Item = &'a Filled>, writer: &mut Writer<'_>) {
+    let mut seen: Vec<String> = Vec::new();
+    for id in ids {
+        let fine = id.value.starts_with(|c: char| c.is_alphabetic()) && id.value.chars().all(|c| c.is_alphanumeric() || matches!(c, '-' | '_'));
+        if !fine {
+            let message = format!("`{}` can't be the id of a {what}", id.value);
+            writer.fault(Diagnostic::error(Code::BadValue, message).at(id.span(), "").help("begin with a letter; use letters, digits and hyphens"));
+        }
+        if seen.contains(&fact_name(&id.value)) {
+            writer.fault(Diagnostic::error(Code::Duplicate, format!("the {what} `{}` is given twice", id.value)).at(id.span(), ""));
+        }
+        seen.push(fact_name(&id.value));
+    }
 }

@@ -11,7 +11,7 @@ mod sheets;
 use std::collections::BTreeMap;
 
 pub use crate::descriptor::{SectionKind, ZoneMark};
-pub use board::{BoardPlan, Zone};
+pub use board::{BoardPlan, SMALLEST_CELL, Zone};
 pub use example::{Example, Outcome};
 pub use pieces::{Art, Piece, Side};
 pub use sheets::{Column, Record, SheetKind, Slip};
@@ -115,9 +115,9 @@ pub fn check(raw: &Descriptor, report: &mut Report) -> Option<Activity> {
     let order = sheets::check_order(raw, &mut writer);
     let activity = Activity {
         id: check_id(raw, &mut writer),
-        title: writer.plain(&raw.activity.title, &facts),
+        title: writer.line(&raw.activity.title, &facts),
         summary: writer.plain(&raw.activity.summary, &facts),
-        language: raw.activity.language.as_ref().map_or_else(|| "en".to_owned(), |l| l.value.clone()),
+        language: check_language(raw, &mut writer),
         revision: revision(raw),
         facts: facts::strip(raw, &context, &setup, &facts, &mut writer),
         sections: raw.text.iter().map(|(kind, text)| (*kind, writer.prose(text, &facts))).collect(),
@@ -141,7 +141,22 @@ fn check_id(raw: &Descriptor, writer: &mut Writer<'_>) -> String {
         let message = format!("the id `{}` can't name a folder everywhere", id.value);
         writer.fault(Diagnostic::error(Code::BadValue, message).at(id.span(), "").help("use small letters, digits and hyphens"));
     }
+    // Windows keeps these names to itself.
+    if ["con", "prn", "aux", "nul"].contains(&id.value.as_str()) {
+        let message = format!("the id `{}` can't name a folder everywhere", id.value);
+        writer.fault(Diagnostic::error(Code::BadValue, message).at(id.span(), ""));
+    }
     id.value.clone()
+}
+
+fn check_language(raw: &Descriptor, writer: &mut Writer<'_>) -> String {
+    let Some(language) = &raw.activity.language else { return "en".to_owned() };
+    let parts_fine = language.value.split('-').all(|p| (1..=8).contains(&p.len()) && p.chars().all(|c| c.is_ascii_alphanumeric()));
+    if !parts_fine || language.value.len() < 2 {
+        let message = format!("`{}` is no language tag", language.value);
+        writer.fault(Diagnostic::error(Code::BadValue, message).at(language.span(), "").help("write `en`, `de`, `pt-BR` or the like (BCP 47)"));
+    }
+    language.value.clone()
 }
 
 fn revision(raw: &Descriptor) -> String {

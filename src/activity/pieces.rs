@@ -1,6 +1,7 @@
 //! Sides and their pieces.
 
 use super::position::Context;
+use super::facts::fact_name;
 use super::prose::Writer;
 use super::{BoardPlan, Position};
 use crate::descriptor::{Descriptor, Filled, RawPiece};
@@ -94,7 +95,7 @@ pub(super) fn check_sides(raw: &Descriptor, writer: &mut Writer<'_>) -> Vec<Side
             let message = format!("the name `{}` is given twice", side.id.value);
             writer.fault(Diagnostic::error(Code::Duplicate, message).at(side.id.span(), ""));
         }
-        let (id, name) = (writer.printed(&side.id), writer.printed(&side.name));
+        let (id, name) = (writer.printed(&side.id, 2), writer.printed(&side.name, 20));
         sides.push(Side { id, name, dark: side.dark });
     }
     sides
@@ -123,7 +124,11 @@ pub(super) fn check_pieces(raw: &Descriptor, sides: &[Side], writer: &mut Writer
     let mut pieces: Vec<Piece> = Vec::new();
     for piece in &raw.pieces {
         let Some(side) = side_index(sides, &piece.side, writer) else { continue };
-        if pieces.iter().any(|p| p.side == side && p.name == piece.name.value) {
+        if ["id", "name", "count", "cells"].contains(&piece.name.value.as_str()) {
+            let message = format!("a piece can't be called `{}`: the facts of its side have that name already", piece.name.value);
+            writer.fault(Diagnostic::error(Code::Duplicate, message).at(piece.name.span(), ""));
+        }
+        if pieces.iter().any(|p| p.side == side && fact_name(&p.name) == fact_name(&piece.name.value)) {
             let message = format!("the side `{}` already has a piece `{}`", sides[side].id, piece.name.value);
             writer.fault(Diagnostic::error(Code::Duplicate, message).at(piece.name.span(), ""));
         }
@@ -133,11 +138,7 @@ pub(super) fn check_pieces(raw: &Descriptor, sides: &[Side], writer: &mut Writer
 }
 
 fn resolve(raw: &RawPiece, side: usize, owner: &Side, writer: &mut Writer<'_>) -> Piece {
-    let face = raw.face.as_ref().map_or_else(|| owner.id.clone(), |f| writer.printed(f));
-    if face.chars().count() > 2 {
-        let span = raw.face.as_ref().map_or(raw.span, Filled::span);
-        writer.fault(Diagnostic::error(Code::BadValue, format!("the face `{face}` is longer than two characters")).at(span, ""));
-    }
+    let face = raw.face.as_ref().map_or_else(|| owner.id.clone(), |f| writer.printed(f, 2));
     if raw.count.value + raw.spare == 0 {
         let message = format!("no piece `{}` is made: its count and its spares are both 0", raw.name.value);
         writer.fault(Diagnostic::error(Code::BadValue, message).at(raw.count.span, "").help("give it a `count` or a `spare`"));
@@ -146,31 +147,37 @@ fn resolve(raw: &RawPiece, side: usize, owner: &Side, writer: &mut Writer<'_>) -
     Piece {
         side,
         name: raw.name.value.clone(),
-        title: raw.title.as_ref().map_or_else(|| raw.name.value.clone(), |t| writer.printed(t)),
+        title: raw.title.as_ref().map_or_else(|| raw.name.value.clone(), |t| writer.printed(t, 24)),
         count: raw.count.value,
         spare: raw.spare,
         size: raw.size.value,
         art,
-        back: raw.back.as_ref().map(|b| writer.printed(b)),
+        back: raw.back.as_ref().map(|b| writer.printed(b, 2)),
     }
 }
 
-/// No more pieces stand on the board at the start than are made.
+/// No more pieces stand on the board at the start than are made, kind by kind, face-down ones of a side together.
 pub(super) fn check_counts(raw: &Descriptor, context: &Context<'_>, setup: &Position, writer: &mut Writer<'_>) {
     let Some(raw_setup) = &raw.setup else { return };
     for (side, owner) in context.sides.iter().enumerate() {
-        let placed = setup.cells_of(side).len();
         let made: u32 = context.pieces.iter().filter(|p| p.side == side).map(|p| p.count).sum();
-        if placed > made as usize {
-            let span = raw_setup.sets.iter().find(|(id, ..)| *id == owner.id).map_or(raw_setup.span, |set| set.3.span());
-            let message = format!("the set-up places {placed} pieces of {}, but {made} are made", owner.name);
-            let first = raw.pieces.iter().find(|p| p.side.value == owner.id);
-            let mut fault = Diagnostic::error(Code::TooFewPieces, message).at(span, "");
-            if let Some(piece) = first {
-                fault = fault.at(piece.count.span, "made here");
-            }
-            writer.fault(fault.help("change the set-up or the `count` of the pieces"));
+        let placed = setup.cells_of(side).len();
+        let kinds = context.pieces.iter().enumerate().filter(|(_, p)| p.side == side).map(|(index, piece)| {
+            let placed = setup.men.values().filter(|man| man.piece == Some(index)).count();
+            (placed, piece.count, Some(piece.name.as_str()))
+        });
+        let whole = (placed, made, None);
+        let Some((placed, made, kind)) = kinds.chain([whole]).find(|(placed, made, _)| *placed > *made as usize) else { continue };
+        let what = kind.map_or_else(|| format!("{} pieces", owner.name), |kind| format!("{} pieces `{kind}`", owner.name));
+        let of_kind = |named: Option<&str>| kind.is_none() || named.is_none() || named == kind;
+        let written = raw_setup.sets.iter().find(|(id, _, name, _)| *id == owner.id && of_kind(name.as_ref().map(|n| n.0.as_str())));
+        let span = written.map_or(raw_setup.span, |set| set.3.span());
+        let message = format!("the set-up places {placed} {what}, but {made} are made");
+        let mut fault = Diagnostic::error(Code::TooFewPieces, message).at(span, "");
+        if let Some(piece) = raw.pieces.iter().find(|p| p.side.value == owner.id && of_kind(Some(&p.name.value))) {
+            fault = fault.at(piece.count.span, "made here");
         }
+        writer.fault(fault.help("change the set-up or the `count` of the pieces"));
     }
 }
 

@@ -6,6 +6,9 @@ use crate::prose::{Engine, Facts, MarkupError, Prose, is_template, parse};
 use crate::source::Span;
 use crate::text::missing_character;
 
+/// The longest heading, in characters.
+pub(super) const LINE: usize = 60;
+
 /// Writes prose and gathers faults.
 pub(super) struct Writer<'r> {
     report: &'r mut Report,
@@ -51,10 +54,30 @@ impl<'r> Writer<'r> {
         self.prose(text, facts).plain()
     }
 
-    /// A short string that is printed as it stands.
-    pub fn printed(&mut self, filled: &Filled) -> String {
+    /// A heading or the like: filled in, on one line, not empty and at most [`LINE`] characters long.
+    pub fn line(&mut self, text: &Text, facts: &Facts) -> String {
+        let line = self.plain(text, facts);
+        self.short(&line, LINE, text.span);
+        line
+    }
+
+    /// A short string that is printed as it stands, on one line.
+    pub fn printed(&mut self, filled: &Filled, most: usize) -> String {
+        if let Some((at, c)) = filled.value.char_indices().find(|(_, c)| c.is_control() || matches!(c, '\u{2028}' | '\u{2029}')) {
+            let span = filled.part(at..at + c.len_utf8());
+            self.fault(Diagnostic::error(Code::BadValue, "this text must be on one line, without tabs").at(span, ""));
+        }
         self.undrawable(&filled.value, |range| filled.part(range));
+        self.short(&filled.value, most, filled.span());
         filled.value.clone()
+    }
+
+    fn short(&mut self, text: &str, most: usize, span: Span) {
+        let length = text.chars().count();
+        if length > most {
+            let message = format!("this text is {length} characters long; there is room for {most}");
+            self.fault(Diagnostic::error(Code::BadValue, message).at(span, ""));
+        }
     }
 
     fn undrawable(&mut self, text: &str, place: impl Fn(std::ops::Range<usize>) -> Span) -> bool {

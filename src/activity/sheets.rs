@@ -92,10 +92,10 @@ pub(super) fn check_record(raw: &RawRecord, facts: &Facts, writer: &mut Writer<'
     let columns = raw
         .columns
         .iter()
-        .map(|(head, number, width)| Column { head: writer.printed(head), number: *number, width: *width })
+        .map(|(head, number, width)| Column { head: writer.printed(head, 40), number: *number, width: *width })
         .collect();
     Record {
-        title: writer.plain(&raw.title, facts),
+        title: writer.line(&raw.title, facts),
         note: raw.note.as_ref().map(|n| writer.prose(n, facts)).unwrap_or_default(),
         rows: raw.rows,
         columns,
@@ -106,11 +106,15 @@ pub(super) fn check_slips(raw: &Descriptor, context: &Context<'_>, facts: &Facts
     let mut slips = Vec::new();
     for slip in &raw.slips {
         let Some(side) = side_index(context.sides, &slip.side, writer) else { continue };
+        let written = cells(context.board, &slip.cells, writer);
+        if written.is_empty() {
+            writer.fault(Diagnostic::error(Code::BadCellSet, "this slip has no cell to write in").at(slip.cells.span(), ""));
+        }
         slips.push(Slip {
             side,
-            title: writer.plain(&slip.title, facts),
+            title: writer.line(&slip.title, facts),
             note: slip.note.as_ref().map(|n| writer.prose(n, facts)).unwrap_or_default(),
-            cells: cells(context.board, &slip.cells, writer),
+            cells: written,
             copies: slip.copies,
         });
     }
@@ -120,6 +124,9 @@ pub(super) fn check_slips(raw: &Descriptor, context: &Context<'_>, facts: &Facts
 pub(super) fn check_order(raw: &Descriptor, writer: &mut Writer<'_>) -> Vec<SheetKind> {
     let Some(order) = &raw.order else { return SheetKind::ALL.map(|(_, kind)| kind).to_vec() };
     let mut kinds = Vec::new();
+    if order.is_empty() {
+        writer.fault(Diagnostic::error(Code::BadValue, "`order` names no sheet").at(raw.order_span.unwrap_or(raw.board.span), ""));
+    }
     for word in order {
         match SheetKind::named(&word.value) {
             Some(kind) if kinds.contains(&kind) => {

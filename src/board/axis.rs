@@ -20,6 +20,17 @@ pub enum AxisError {
         /// How many lines the lattice has.
         needed: usize,
     },
+    /// More labels than lines.
+    #[error("{given} labels for {needed} lines")]
+    TooMany {
+        /// How many labels there are.
+        given: usize,
+        /// How many lines the lattice has.
+        needed: usize,
+    },
+    /// A label that can't be part of a cell's name.
+    #[error("`{0}` can't be a label: write one to three letters or digits")]
+    BadLabel(String),
     /// Two cells would have one name.
     #[error("two cells would both be called `{0}`")]
     SameName(String),
@@ -49,13 +60,19 @@ impl Axis {
         Self { labels }
     }
 
-    /// Fails if there are fewer than `needed` labels.
+    /// Fails unless there are exactly `needed` labels, each fit to be part of a cell's name.
     ///
     /// # Errors
-    /// [`AxisError::TooFew`].
+    /// [`AxisError::TooFew`], [`AxisError::TooMany`] or [`AxisError::BadLabel`].
     pub fn covers(&self, needed: usize) -> Result<(), AxisError> {
         let given = self.labels.len();
-        if given < needed { Err(AxisError::TooFew { given, needed }) } else { Ok(()) }
+        let fine = |l: &&String| (1..=3).contains(&l.chars().count()) && l.chars().all(char::is_alphanumeric);
+        match self.labels.iter().find(|l| !fine(l)) {
+            Some(label) => Err(AxisError::BadLabel(label.clone())),
+            None if given < needed => Err(AxisError::TooFew { given, needed }),
+            None if given > needed => Err(AxisError::TooMany { given, needed }),
+            None => Ok(()),
+        }
     }
 
     /// The label of line `index`, counted from 0.

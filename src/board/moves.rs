@@ -50,6 +50,10 @@ pub fn parse_path(board: &Board, text: &str) -> Result<Path, MoveError> {
     let (mut cells, mut jumps, mut at) = (Vec::new(), false, 0);
     loop {
         let (cell, width) = longest_cell(board, &body[at..]).ok_or_else(|| no_cell(board, body, at))?;
+        if cells.last() == Some(&cell) {
+            let message = format!("this step stays on `{}`", board.name(cell));
+            return Err(MoveError { message, range: at..at + width, help: None });
+        }
         cells.push(cell);
         at += width;
         match body[at..].chars().next() {

@@ -1,5 +1,6 @@
 //! Cell sets: `A1`, `A1..E1`, `row 2`, `column C`, `edge NE`, `all`, joined by `,`, taken away by ` - `.
 
+use std::collections::BTreeSet;
 use std::ops::Range;
 
 use super::{Board, Cell};
@@ -42,20 +43,20 @@ pub enum SetErrorKind {
 /// The first thing that can't be read.
 pub fn parse_set(board: &Board, text: &str) -> Result<Vec<Cell>, SetError> {
     let mut cells: Vec<Cell> = Vec::new();
+    let mut inside: BTreeSet<Cell> = BTreeSet::new();
     for (take_away, range) in terms(text) {
         let term = parse_term(board, text, range.clone())?;
         if take_away {
-            if let Some(&stray) = term.iter().find(|c| !cells.contains(c)) {
+            if let Some(&stray) = term.iter().find(|c| !inside.contains(c)) {
                 let kind = SetErrorKind::NotInSet(board.name(stray).to_owned());
                 return Err(SetError { kind, range, help: None });
             }
-            cells.retain(|c| !term.contains(c));
+            term.iter().for_each(|c| {
+                inside.remove(c);
+            });
+            cells.retain(|c| inside.contains(c));
         } else {
-            for cell in term {
-                if !cells.contains(&cell) {
-                    cells.push(cell);
-                }
-            }
+            cells.extend(term.into_iter().filter(|&cell| inside.insert(cell)));
         }
     }
     Ok(cells)

@@ -23,7 +23,11 @@ pub fn load(sources: &mut Sources, id: SourceId, settings: &[String], shelf: &dy
     let mut table = layered(sources, id, shelf, report, &mut Vec::new());
     for setting in settings {
         let source = sources.add("--set", setting.clone());
-        table = table.overlaid(value::parse(sources, source, report));
+        let over = value::parse(sources, source, report);
+        if let Some(extends) = over.get("extends") {
+            report.push(Diagnostic::error(Code::Extends, "only a file can say what it extends").at(extends.span, ""));
+        }
+        table = table.overlaid(over);
     }
     if report.has_errors() {
         return None;
@@ -34,7 +38,11 @@ pub fn load(sources: &mut Sources, id: SourceId, settings: &[String], shelf: &dy
 fn layered(sources: &mut Sources, id: SourceId, shelf: &dyn Shelf, report: &mut Report, seen: &mut Vec<String>) -> Table {
     let table = value::parse(sources, id, report);
     let Some(extends) = table.get("extends") else { return table };
-    let Kind::Text(name) = &extends.kind else { return table };
+    let Kind::Text(name) = &extends.kind else {
+        let message = format!("`extends` must be a string, not {}", extends.kind.name());
+        report.push(Diagnostic::error(Code::WrongType, message).at(extends.span, ""));
+        return table;
+    };
     let name = name.clone();
     let here = sources.get(id).name.clone();
     seen.push(here.clone());
@@ -57,7 +65,10 @@ fn base(sources: &mut Sources, here: &str, name: &Text, shelf: &dyn Shelf, seen:
         };
         return Err(Box::new(fault(format!("there is no activity `{}` to extend", name.written)).help(help)));
     };
-    if seen.contains(&file) || seen.len() > DEEPEST {
+    if !seen.contains(&file) && seen.len() > DEEPEST {
+        return Err(fault(format!("more than {DEEPEST} descriptors extend one another in a row")));
+    }
+    if seen.contains(&file) {
         return Err(fault(format!("`{}` extends itself, by way of {}", name.written, quoted_list(seen.iter().map(String::as_str), 8))));
     }
     Ok(sources.add(file, text))

@@ -68,7 +68,9 @@ impl<'a, 'r> Reader<'a, 'r> {
 
     /// The raw value of an optional key.
     pub fn value(&mut self, key: &'static str) -> Option<&'a Value> {
-        self.asked.push(key);
+        if !self.asked.contains(&key) {
+            self.asked.push(key);
+        }
         self.table.get(key)
     }
 

@@ -45,6 +45,8 @@ pub struct Descriptor {
     pub host_notes: Option<Text>,
     /// `[sheets] order`.
     pub order: Option<Vec<Filled>>,
+    /// Where it is written.
+    pub order_span: Option<Span>,
 }
 
 /// `[activity]`.
@@ -329,8 +331,10 @@ pub(super) fn read(table: &Table, report: &mut Report) -> Option<Descriptor> {
         r.finish();
         notes
     });
+    let mut order_span = None;
     let order = root.table("sheets").and_then(|mut r| {
         let order = r.texts("order");
+        order_span = r.value("order").map(|v| v.span);
         r.finish();
         order
     });
@@ -355,6 +359,7 @@ pub(super) fn read(table: &Table, report: &mut Report) -> Option<Descriptor> {
         slips,
         host_notes,
         order,
+        order_span,
     })
 }
 
@@ -398,6 +403,10 @@ fn parameters(table: &Table, report: &mut Report) -> (Facts, Vec<(String, Span)>
     };
     for (name, span, value) in &parameters.entries {
         match plain_fact(&value.kind) {
+            Some(Fact::Text(text)) if crate::prose::is_template(&text) => {
+                let message = format!("the parameter `{name}` can't quote another fact");
+                report.push(Diagnostic::error(Code::BadTemplate, message).at(value.span, "").help("write the value itself"));
+            }
             Some(fact) => facts.set(name.clone(), fact),
             None => {
                 let message = format!("the parameter `{name}` must be a string, a whole number or true or false, not {}", value.kind.name());
@@ -519,6 +528,14 @@ fn read_position(mut r: Reader<'_, '_>, may_have_map: bool) -> RawPosition {
     if may_have_map {
         position.map = r.text("map");
         if let Some(legend) = r.table("legend") {
+            if position.map.is_none() {
+                let message = "a `legend` without a `map` changes nothing";
+                r.fault(Diagnostic::warning(Code::NoEffect, message).at(legend.span(), ""));
+            }
+            for (key, span, _) in legend.entries().iter().filter(|(key, ..)| key.chars().count() != 1) {
+                let message = format!("a map has single characters: `{key}` can't stand in one");
+                r.fault(Diagnostic::error(Code::BadMap, message).at(*span, ""));
+            }
             for (key, span, value) in legend.entries() {
                 if let Some(filled) = legend.text_of(key, value) {
                     position.legend.push((key.clone(), *span, filled));

@@ -70,7 +70,7 @@ impl Kind {
         match self {
             Self::Text(_) => "a string",
             Self::Integer(_) => "a whole number",
-            Self::Float(_) => "a number",
+            Self::Float(_) => "a number with a fraction",
             Self::Flag(_) => "true or false",
             Self::List(_) => "a list",
             Self::Table(_) => "a table",
@@ -176,7 +176,7 @@ fn convert(source: &str, id: SourceId, value: Spanned<DeValue<'_>>) -> Value {
             let verbatim = source[range.clone()].find(text.as_ref()).map(|i| range.start + i);
             Kind::Text(Text { written: text.into_owned(), span, verbatim })
         }
-        DeValue::Integer(n) => i64::from_str_radix(n.as_str(), n.radix()).map_or(Kind::Float(f64::INFINITY), Kind::Integer),
+        DeValue::Integer(n) => i64::from_str_radix(n.as_str(), n.radix()).map_or(Kind::Integer(i64::MAX), Kind::Integer),
         DeValue::Float(n) => Kind::Float(n.as_str().parse().unwrap_or(f64::NAN)),
         DeValue::Boolean(flag) => Kind::Flag(flag),
         DeValue::Datetime(_) => Kind::Date,

@@ -77,6 +77,9 @@ pub enum JobError {
         /// Why.
         error: std::io::Error,
     },
+    /// No sheet of an activity is left to be made.
+    #[error("`{0}` has none of the sheets asked for")]
+    Nothing(String),
     /// Two descriptors that would write the same files.
     #[error("two of the activities have the id `{0}` and would overwrite each other")]
     SameId(String),
@@ -210,6 +213,10 @@ fn prepare(target: &Target, options: &Options) -> Outcome {
             return Ok(Err(refuse(&report)));
         }
     };
+    let asked = options.layout.only.as_ref().is_none_or(|only| !only.is_empty());
+    if kit.players.is_none() && asked {
+        return Err(JobError::Nothing(activity.id));
+    }
     let mut artifacts = Vec::new();
     let folder = options.out.join(&activity.id);
     if let Some(players) = &kit.players {

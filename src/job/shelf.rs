@@ -1,5 +1,6 @@
 //! Where descriptors come from: paths, `templates/` of the current folder, and those in the binary.
 
+use std::io::Read as _;
 use std::path::{Path, PathBuf};
 
 use super::JobError;
@@ -84,7 +85,8 @@ pub fn list() -> Result<Vec<Listed>, JobError> {
         let fail = |error| JobError::Read { path: folder.to_path_buf(), error };
         for entry in std::fs::read_dir(folder).map_err(fail)? {
             let path = entry.map_err(fail)?.path();
-            if path.extension().is_some_and(|e| e == "toml")
+            if path.is_file()
+                && path.extension().is_some_and(|e| e == "toml")
                 && let Some(name) = path.file_stem().and_then(|s| s.to_str())
             {
                 found.push(Listed { name: name.to_owned(), path: Some(path.clone()) });
@@ -104,15 +106,26 @@ impl Target {
         match self {
             Self::Shipped(id) => Ok((shipped_name(id), shipped(id).unwrap_or_default().to_owned())),
             Self::File(path) => {
-                let bytes = std::fs::read(path).map_err(|error| JobError::Read { path: path.clone(), error })?;
-                let text = String::from_utf8(bytes).map_err(|e| {
-                    let line = 1 + e.as_bytes()[..e.utf8_error().valid_up_to()].iter().filter(|b| **b == b'\n').count();
-                    JobError::NotText { path: path.clone(), line }
-                })?;
-                Ok((path.to_string_lossy().replace('\\', "/"), text))
+                Ok((path.to_string_lossy().replace('\\', "/"), read_text(path)?))
             }
         }
     }
+}
+
+/// The largest descriptor that is read: a hundred times a long one.
+const LARGEST: u64 = 4 << 20;
+
+fn read_text(path: &Path) -> Result<String, JobError> {
+    let fail = |error| JobError::Read { path: path.to_path_buf(), error };
+    let mut bytes = Vec::new();
+    std::fs::File::open(path).map_err(fail)?.take(LARGEST + 1).read_to_end(&mut bytes).map_err(fail)?;
+    if bytes.len() as u64 > LARGEST {
+        return Err(fail(std::io::Error::other("it is larger than 4 MiB, which no descriptor is")));
+    }
+    String::from_utf8(bytes).map_err(|e| {
+        let line = 1 + e.as_bytes()[..e.utf8_error().valid_up_to()].iter().filter(|b| **b == b'\n').count();
+        JobError::NotText { path: path.to_path_buf(), line }
+    })
 }
 
 fn shipped_name(id: &str) -> String {
@@ -133,7 +146,7 @@ impl Shelf for Files {
         // A file that extends its own name means the shipped one.
         let neighbour = beside.filter(|path| path.is_file() && *path != Path::new(from));
         if let Some(path) = neighbour
-            && let Ok(text) = std::fs::read_to_string(&path)
+            && let Ok(text) = read_text(&path)
         {
             return Some((path.to_string_lossy().replace('\\', "/"), text));
         }

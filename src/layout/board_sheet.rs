@@ -8,7 +8,7 @@ use super::flow::draw_body;
 use super::frame::{Frame, Sheet};
 use super::prose::block;
 use super::{piece, words};
-use crate::activity::{Piece, SheetKind, Zone};
+use crate::activity::{Piece, SMALLEST_CELL, SheetKind, Zone};
 use crate::board::Lattice;
 use crate::diag::{Code, Diagnostic, Report};
 use crate::measure::{PAPERS, Paper, number};
@@ -30,6 +30,13 @@ pub(super) fn lay_out(desk: &mut Desk<'_>) -> Result<Vec<Sheet>, Report> {
         Some(pitch) => pitch.get(),
         None => fitting(desk, room),
     };
+    if pitch < SMALLEST_CELL {
+        let message = format!("the legend and the note leave no room for the board on {}", desk.paper.name);
+        let help = "shorten the note, use fewer zones, or use larger paper";
+        let mut report = Report::default();
+        report.push(Diagnostic::error(Code::BoardTooLarge, message).at(desk.activity.board.blame, "").help(help));
+        return Err(report);
+    }
     let view = view_at(desk, pitch);
     if view.bounds.width() > room.0 + 1e-6 || view.bounds.height() > room.1 + 1e-6 {
         return Err(too_large(desk, &view, below_height));
@@ -38,7 +45,7 @@ pub(super) fn lay_out(desk: &mut Desk<'_>) -> Result<Vec<Sheet>, Report> {
         let message = format!("a piece of {} doesn't suit cells of {}\u{a0}mm", piece.size, number(pitch));
         let help = Piece::sizes_for(pitch);
         let mut report = Report::default();
-        report.push(Diagnostic::error(Code::PieceSize, message).at(desk.activity.board.blame, "the cell").help(help));
+        report.push(Diagnostic::error(Code::PieceSize, message).at(desk.activity.board.blame, "the cells are fitted to the sheet").help(help));
         return Err(report);
     }
     let items = arrange(desk, pitch, &view, below, below_height);
@@ -156,7 +163,7 @@ fn legend_lines(desk: &mut Desk<'_>, zones: &[Zone], width: f64) -> Vec<Vec<(usi
     let mut lines: Vec<Vec<(usize, f64)>> = Vec::new();
     let mut used = f64::INFINITY;
     for (index, zone) in zones.iter().enumerate() {
-        let w = SAMPLE + 2.0 + desk.setter.width(&zone.name, style);
+        let w = (SAMPLE + 2.0 + desk.setter.width(&zone.name, style)).min(width);
         if used + 8.0 + w > width {
             lines.push(Vec::new());
             used = -8.0;
@@ -174,7 +181,8 @@ fn legend_entry(desk: &mut Desk<'_>, zone: &Zone, at: Point) -> Vec<Item> {
     let ground = rounded_rectangle(square, 0.8);
     let mut sample = vec![painted(ground, desk.theme.zone, Stroke::solid(0.25, desk.theme.ink))];
     sample.extend(mark(desk, zone.mark, square.center(), SAMPLE * 0.75));
-    let style = desk.theme.body();
+    let body = desk.theme.body();
+    let style = desk.fitted(&zone.name, body, desk.frame.content.width() - SAMPLE - 2.0);
     let baseline = at.y + LEGEND / 2.0 + desk.setter.cap_height(style) / 2.0;
     let words = desk.text(&zone.name, style, Point::new(square.x1 + 2.0, baseline), Hold::Left);
     vec![Group::named(Role::Artifact, format!("legend-{}", zone.id), sample), Group::new(Role::Paragraph, words)]

@@ -7,7 +7,7 @@ use kurbo::Point;
 
 use super::board::Geometry;
 use super::frame::Frame;
-use super::theme::Theme;
+use super::theme::{SMALLEST_TEXT, Theme};
 use crate::activity::Activity;
 use crate::measure::Paper;
 use crate::scene::{Group, Item, Role};
@@ -71,8 +71,15 @@ impl<'a> Desk<'a> {
         self.text(text, style, Point::new(at.x, at.y + drop), Hold::Centre)
     }
 
-    /// A heading on one line.
-    pub fn heading(&mut self, level: u8, text: &str, style: TextStyle, at: Point) -> Item {
+    /// The style at which a line fits `width`: as it is, or smaller, down to the smallest text of a sheet.
+    pub fn fitted(&mut self, text: &str, style: TextStyle, width: f64) -> TextStyle {
+        let wide = self.setter.width(text, style);
+        if wide <= width { style } else { TextStyle { size: (style.size * width / wide).max(SMALLEST_TEXT), ..style } }
+    }
+
+    /// A heading on one line, made smaller where it would be wider than `width`.
+    pub fn heading(&mut self, level: u8, text: &str, style: TextStyle, at: Point, width: f64) -> Item {
+        let style = self.fitted(text, style, width);
         let items = self.text(text, style, at, Hold::Left);
         Group::new(Role::Heading(level), items)
     }

@@ -89,10 +89,15 @@ fn band_count(page: &[Placed]) -> usize {
 
 /// Content taller than a page, as a fault.
 fn too_tall(desk: &Desk<'_>, name: &str, error: TooTall) -> Report {
-    let mut report = Report::default();
     let room = desk.frame.content.height();
     let message =
         format!("the sheet `{name}` has a part {:.0} mm high that can't be divided, and {} has room for {room:.0} mm", error.height, desk.paper.name);
+    too_large(message)
+}
+
+/// The fault that something needs more room than a sheet has.
+pub(super) fn too_large(message: String) -> Report {
+    let mut report = Report::default();
     report.push(Diagnostic::error(Code::TooLargeForPage, message).help("shorten the text or use larger paper"));
     report
 }

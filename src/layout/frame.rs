@@ -81,7 +81,9 @@ fn header(desk: &mut Desk<'_>, name: &str) -> Item {
     let style = desk.theme.small();
     let (left, right) = (desk.frame.content.x0, desk.frame.content.x1);
     let baseline = MARGIN + 2.7;
-    let mut items = desk.text(&desk.activity.title, style, Point::new(left, baseline), Hold::Left);
+    let room = right - left - desk.setter.width(name, style) - 8.0;
+    let title = desk.fitted(&desk.activity.title, style, room);
+    let mut items = desk.text(&desk.activity.title, title, Point::new(left, baseline), Hold::Left);
     if name == words::HOST_KEY {
         // Loose sheets get mixed up: every one of the key says what it is, white on black.
         let style = desk.theme.bold(style.size, Color::WHITE);

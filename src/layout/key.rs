@@ -72,7 +72,7 @@ fn band(desk: &mut Desk<'_>, width: f64) -> Chunk {
     let title = format!("{}, {}", words::HOST_KEY.to_uppercase(), words::KEEP_APART);
     let style = desk.theme.bold(4.6, Color::WHITE);
     let baseline = HEIGHT / 2.0 + desk.setter.cap_height(style) / 2.0;
-    items.push(desk.heading(1, &title, style, Point::new(5.0, baseline)));
+    items.push(desk.heading(1, &title, style, Point::new(5.0, baseline), width - 10.0));
     Chunk { height: HEIGHT, before: 0.0, keep: true, path: Vec::new(), body: Body::Items(items) }
 }
 

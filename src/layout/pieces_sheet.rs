@@ -32,6 +32,8 @@ pub(super) struct Grid {
     pub tile: f64,
     /// How many tiles are used.
     pub used: usize,
+    /// The width that the heading may have.
+    pub room: f64,
     /// Whether pieces of this kind stand on an earlier page too.
     pub continued: bool,
 }
@@ -78,7 +80,7 @@ pub(super) fn intro(desk: &mut Desk<'_>) -> (Vec<Item>, f64) {
 pub(super) fn title_and_text(desk: &mut Desk<'_>, title: &str, text: &str) -> (Vec<Item>, f64) {
     let content = desk.frame.content;
     let style = desk.theme.sheet_title();
-    let mut items = vec![desk.heading(1, title, style, Point::new(content.x0, content.y0 + 6.2))];
+    let mut items = vec![desk.heading(1, title, style, Point::new(content.x0, content.y0 + 6.2), content.width())];
     let style = desk.theme.body();
     let (body, height) = block(desk, &plain(text), style, content.width(), Hold::Left);
     let at = Point::new(content.x0, content.y0 + 9.6);
@@ -150,7 +152,7 @@ impl Stack {
             let x = self.x + (self.width - columns as f64 * tile) / 2.0;
             let origin = Point::new(x, content_top + self.y + HEADING);
             let area = Rect::from_origin_size(origin, (columns as f64 * tile, rows as f64 * tile));
-            grids.push(Grid { piece: index, page: self.page, area, tile, used, continued });
+            grids.push(Grid { piece: index, page: self.page, area, tile, used, room: self.x + self.width - x, continued });
             self.y += HEADING + rows as f64 * tile + BLOCK_GAP;
             left -= used;
             continued = true;
@@ -163,7 +165,7 @@ fn draw(desk: &mut Desk<'_>, grid: &Grid) -> Vec<Item> {
     let side = desk.activity.sides[piece.side].clone();
     let style = desk.theme.heading();
     let at = Point::new(grid.area.x0, grid.area.y0 - 2.6);
-    let mut items = vec![desk.heading(2, &heading(&piece, &side.name, grid.continued), style, at)];
+    let mut items = vec![desk.heading(2, &heading(&piece, &side.name, grid.continued), style, at, grid.room)];
     items.push(cut_lines(desk, grid));
     for (number, tile) in grid.tiles().enumerate() {
         let art = piece::face(desk, &piece, tile.center());

@@ -4,6 +4,7 @@ use kurbo::{Point, Rect};
 
 use super::desk::{Desk, Hold};
 use super::diagram::{Diagram, Picture, pitch_for};
+use super::fit::too_large;
 use super::flow::draw_body;
 use super::frame::Sheet;
 use super::pieces_sheet::title_and_text;
@@ -32,7 +33,16 @@ pub(super) fn lay_out(desk: &mut Desk<'_>) -> Result<Vec<Sheet>, Report> {
     let content = desk.frame.content;
     let (intro, top) = title_and_text(desk, name, TEXT);
     let room = content.height() - top;
-    let least = LEAST.max(0.34 * content.width());
+    let mut least = LEAST.max(0.34 * content.width());
+    for example in &examples {
+        // On a narrow estimate of the words' width: a diagram takes at most 46 % of the sheet.
+        let style = desk.theme.body();
+        let (_, high) = block(desk, &example.question, style, content.width() * 0.54 - 17.0, Hold::Left);
+        least = least.max(high + 2.0 * WRITING);
+    }
+    if least > room {
+        return Err(too_large("a question of the practice sheet is longer than a page".to_owned()));
+    }
     let fit = ((room + GAP) / (least + GAP)).floor().max(1.0) as usize;
     let pages = examples.len().div_ceil(fit);
     let per_page = examples.len().div_ceil(pages);

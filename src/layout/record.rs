@@ -3,6 +3,7 @@
 use kurbo::{Point, Rect};
 
 use super::desk::{Desk, Hold};
+use super::fit::too_large;
 use super::flow::draw_body;
 use super::frame::Sheet;
 use super::prose::{block, plain};
@@ -14,6 +15,8 @@ use crate::scene::{Group, Item, Role, Stroke};
 
 /// A row is at least this high: a child writes in it.
 const LEAST_ROW: f64 = 9.2;
+/// A column is at least this wide.
+const LEAST_COLUMN: f64 = 9.0;
 /// A row is at most this high.
 const MOST_ROW: f64 = 12.5;
 
@@ -21,16 +24,24 @@ pub(super) fn lay_out(desk: &mut Desk<'_>) -> Result<Vec<Sheet>, Report> {
     let mut sheets = Vec::new();
     let records: Vec<_> = desk.activity.records.clone();
     for record in &records {
-        sheets.extend(pages(desk, record));
+        sheets.extend(pages(desk, record)?);
     }
     Ok(sheets)
 }
 
-fn pages(desk: &mut Desk<'_>, record: &Record) -> Vec<Sheet> {
+fn pages(desk: &mut Desk<'_>, record: &Record) -> Result<Vec<Sheet>, Report> {
     let content = desk.frame.content;
+    let edges = edges(desk, record);
+    if let Some(narrow) = (0..record.columns.len()).find(|&i| edges[i + 1] - edges[i] < LEAST_COLUMN) {
+        let (head, wide) = (&record.columns[narrow].head, edges[narrow + 1] - edges[narrow]);
+        return Err(too_large(format!("the column `{head}` of `{}` is {wide:.1} mm wide; a column needs {LEAST_COLUMN} mm", record.title)));
+    }
     let (top, top_height) = top(desk, record);
     let head = head_height(desk, record);
     let room = content.height() - top_height - head;
+    if room < LEAST_ROW {
+        return Err(too_large(format!("the note and the heads of `{}` leave no room for a row", record.title)));
+    }
     let fit = (room / LEAST_ROW).floor().max(1.0) as u32;
     let rows = record.rows.unwrap_or(fit);
     let page_count = rows.div_ceil(fit);
@@ -44,14 +55,14 @@ fn pages(desk: &mut Desk<'_>, record: &Record) -> Vec<Sheet> {
         items.push(table(desk, record, content.y0 + top_height, head, height, first, count));
         sheets.push(Sheet { name: words::sheet_name(SheetKind::Record), items });
     }
-    sheets
+    Ok(sheets)
 }
 
 /// Title and note, and their height.
 fn top(desk: &mut Desk<'_>, record: &Record) -> (Vec<Item>, f64) {
     let content = desk.frame.content;
     let style = desk.theme.sheet_title();
-    let mut items = vec![desk.heading(1, &record.title, style, Point::new(content.x0, content.y0 + 6.2))];
+    let mut items = vec![desk.heading(1, &record.title, style, Point::new(content.x0, content.y0 + 6.2), content.width())];
     let mut y = 9.6;
     if !record.note.is_empty() {
         let style = desk.theme.body();

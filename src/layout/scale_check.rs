@@ -132,7 +132,7 @@ fn log(desk: &mut Desk<'_>, area: Rect, table_bottom: f64) -> Vec<Item> {
         return Vec::new();
     }
     let style = desk.theme.heading();
-    let mut items = vec![desk.heading(2, "What worked here", style, Point::new(area.x0, top + 4.6))];
+    let mut items = vec![desk.heading(2, "What worked here", style, Point::new(area.x0, top + 4.6), area.width())];
     let y = top + 7.5;
     let edges: Vec<f64> = [0.0, 0.46, 0.64, 0.82, 1.0].iter().map(|share| area.x0 + share * area.width()).collect();
     let head = desk.theme.table_head();

@@ -3,6 +3,7 @@
 use kurbo::{Point, Rect};
 
 use super::desk::{Desk, Hold};
+use super::fit::too_large;
 use super::flow::draw_body;
 use super::frame::Sheet;
 use super::prose::block;
@@ -16,6 +17,8 @@ use crate::scene::{Group, Item, Role, Stroke};
 const LEAST: f64 = 52.0;
 /// A slip is at most this high.
 const MOST: f64 = 84.0;
+/// A box is at least this wide: a child writes in it.
+const LEAST_BOX: f64 = 11.0;
 /// Paper inside a slip's cut lines.
 const PAD: f64 = 5.0;
 
@@ -28,10 +31,14 @@ pub(super) fn lay_out(desk: &mut Desk<'_>) -> Result<Vec<Sheet>, Report> {
         return Ok(Vec::new());
     }
     let content = desk.frame.content;
-    let fit = (content.height() / LEAST).floor().max(1.0) as usize;
+    let mut least = LEAST;
+    for slip in &kinds {
+        least = f64::max(least, needed(desk, slip)?);
+    }
+    let fit = (content.height() / least).floor().max(1.0) as usize;
     let pages = all.len().div_ceil(fit);
     let per_page = all.len().div_ceil(pages);
-    let height = (content.height() / per_page as f64).min(MOST);
+    let height = (content.height() / per_page as f64).min(MOST.max(least));
     let mut sheets = Vec::new();
     for page in all.chunks(per_page) {
         let mut items = Vec::new();
@@ -44,6 +51,29 @@ pub(super) fn lay_out(desk: &mut Desk<'_>) -> Result<Vec<Sheet>, Report> {
         sheets.push(Sheet { name: words::sheet_name(SheetKind::Slips), items });
     }
     Ok(sheets)
+}
+
+/// The width of a slip's words.
+fn words_width(desk: &Desk<'_>) -> f64 {
+    (desk.frame.content.width() * 0.36).min(72.0)
+}
+
+/// The height that a slip's words need.
+fn needed(desk: &mut Desk<'_>, slip: &Slip) -> Result<f64, Report> {
+    let content = desk.frame.content;
+    let boxes = content.width() - words_width(desk) - 8.0;
+    if boxes / (slip.cells.len() as f64) < LEAST_BOX {
+        let message = format!("the slip `{}` has {} boxes; {} fit side by side", slip.title, slip.cells.len(), (boxes / LEAST_BOX).floor());
+        return Err(too_large(message));
+    }
+    let style = desk.theme.body();
+    let width = words_width(desk);
+    let (_, height) = block(desk, &slip.note, style, width, Hold::Left);
+    let needed = height + 7.2 + 2.0 * PAD;
+    if needed > content.height() {
+        return Err(too_large(format!("the note of the slip `{}` is longer than a page", slip.title)));
+    }
+    Ok(needed)
 }
 
 /// Straight cuts right across, shared by neighbours.
@@ -59,12 +89,12 @@ fn cuts(desk: &Desk<'_>, count: usize, height: f64) -> Item {
 fn draw(desk: &mut Desk<'_>, slip: &Slip, area: Rect) -> Vec<Item> {
     let inner = Rect::new(area.x0, area.y0 + PAD, area.x1, area.y1 - PAD);
     let count = slip.cells.len().max(1) as f64;
-    let words_width = (inner.width() * 0.36).min(72.0);
+    let words_width = words_width(desk);
     let boxes = Rect::new(inner.x0 + words_width + 8.0, inner.y0, inner.x1, inner.y1);
     let side = (boxes.width() / count).min(inner.height() - 17.0).min(32.0);
     let mut items = Vec::new();
     let style = desk.theme.heading();
-    items.push(desk.heading(2, &slip.title, style, Point::new(inner.x0, inner.y0 + 4.6)));
+    items.push(desk.heading(2, &slip.title, style, Point::new(inner.x0, inner.y0 + 4.6), words_width));
     let style = desk.theme.body();
     let (body, _) = block(desk, &slip.note, style, words_width, Hold::Left);
     let drawn = draw_body(desk, &body, Point::new(inner.x0, inner.y0 + 7.2));

@@ -74,34 +74,75 @@ impl Prose {
 
 /// Reads marked-up text.
 ///
+/// A numbered item begins with the next number of its list, else it is a paragraph like any other: a line may begin with a year.
+///
 /// # Errors
 /// A style that opens and never closes, with its byte position.
 pub fn parse(text: &str) -> Result<Prose, MarkupError> {
     let mut prose = Prose::default();
-    let mut pending: Option<(Marker, String, usize)> = None;
+    let mut pending: Option<Pending> = None;
     let mut at = 0;
     for line in text.split('\n') {
         let start = at + (line.len() - line.trim_start().len());
         at += line.len() + 1;
         let line = line.trim();
-        let (marker, body) = marker(line);
-        let starts_block = line.is_empty() || marker != Marker::None;
-        if starts_block {
+        let (marker, body) = marker(line, next_number(&prose, pending.as_ref()));
+        if line.is_empty() || marker != Marker::None {
             flush(&mut prose, pending.take())?;
         }
         if line.is_empty() {
             continue;
         }
+        let from = start + line.len() - body.len();
         match &mut pending {
-            Some((_, words, _)) => {
-                words.push(' ');
-                words.push_str(body);
+            Some(pending) => pending.add(body, from),
+            None => {
+                let mut fresh = Pending { marker, words: String::new(), pieces: Vec::new() };
+                fresh.add(body, from);
+                pending = Some(fresh);
             }
-            None => pending = Some((marker, body.to_owned(), start + line.len() - body.len())),
         }
     }
     flush(&mut prose, pending)?;
     Ok(prose)
+}
+
+/// A block whose lines are still being joined.
+struct Pending {
+    marker: Marker,
+    words: String,
+    /// Where in the words a line begins, and where it stands in the text.
+    pieces: Vec<(usize, usize)>,
+}
+
+impl Pending {
+    fn add(&mut self, body: &str, from: usize) {
+        if !self.words.is_empty() {
+            self.words.push(' ');
+        }
+        self.pieces.push((self.words.len(), from));
+        self.words.extend(body.chars().map(|c| if c == '\t' { ' ' } else { c }));
+    }
+
+    /// The place in the text of a place in the words.
+    fn place(&self, at: usize) -> usize {
+        let (words, text) = self.pieces.iter().rev().find(|(words, _)| *words <= at).copied().unwrap_or((0, 0));
+        text + at - words
+    }
+}
+
+/// The number that a numbered item has to begin with here; none within a paragraph.
+fn next_number(prose: &Prose, pending: Option<&Pending>) -> Option<usize> {
+    let listed = match prose.blocks.last() {
+        Some(Block::List { ordered: true, items }) => items.len(),
+        _ => 0,
+    };
+    match pending.map(|p| p.marker) {
+        None => Some(listed + 1),
+        Some(Marker::Number) => Some(listed + 2),
+        Some(Marker::Bullet) => Some(1),
+        Some(Marker::None) => None,
+    }
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -111,37 +152,38 @@ enum Marker {
     Number,
 }
 
-fn marker(line: &str) -> (Marker, &str) {
+fn marker(line: &str, number: Option<usize>) -> (Marker, &str) {
     if let Some(body) = line.strip_prefix("- ") {
         return (Marker::Bullet, body.trim_start());
     }
     let digits = line.len() - line.trim_start_matches(|c: char| c.is_ascii_digit()).len();
     match line[digits..].strip_prefix(". ") {
-        Some(body) if digits > 0 => (Marker::Number, body.trim_start()),
+        Some(body) if number.is_some() && line[..digits].parse() == Ok(number.unwrap_or(0)) => (Marker::Number, body.trim_start()),
         _ => (Marker::None, line),
     }
 }
 
-fn flush(prose: &mut Prose, pending: Option<(Marker, String, usize)>) -> Result<(), MarkupError> {
-    let Some((marker, words, start)) = pending else { return Ok(()) };
-    let inlines = inlines(&words, start)?;
-    match (marker, prose.blocks.last_mut()) {
+fn flush(prose: &mut Prose, pending: Option<Pending>) -> Result<(), MarkupError> {
+    let Some(pending) = pending else { return Ok(()) };
+    let inlines = inlines(&pending)?;
+    match (pending.marker, prose.blocks.last_mut()) {
         (Marker::None, _) => prose.blocks.push(Block::Paragraph(inlines)),
-        (_, Some(Block::List { ordered, items })) if *ordered == (marker == Marker::Number) => items.push(inlines),
-        _ => prose.blocks.push(Block::List { ordered: marker == Marker::Number, items: vec![inlines] }),
+        (marker, Some(Block::List { ordered, items })) if *ordered == (marker == Marker::Number) => items.push(inlines),
+        (marker, _) => prose.blocks.push(Block::List { ordered: marker == Marker::Number, items: vec![inlines] }),
     }
     Ok(())
 }
 
-fn inlines(words: &str, start: usize) -> Result<Vec<Inline>, MarkupError> {
+fn inlines(pending: &Pending) -> Result<Vec<Inline>, MarkupError> {
     let mut all = Vec::new();
     let mut text = String::new();
     let mut open: Option<(char, usize)> = None;
-    let chars: Vec<(usize, char)> = words.char_indices().collect();
+    let chars: Vec<(usize, char)> = pending.words.char_indices().collect();
     let mut i = 0;
     while i < chars.len() {
         let (at, c) = chars[i];
         let next = chars.get(i + 1).map(|&(_, c)| c);
+        let before = i.checked_sub(1).map(|i| chars[i].1);
         if c == '\\' && matches!(next, Some('*' | '_' | '\\')) {
             text.extend(next);
             i += 2;
@@ -152,8 +194,10 @@ fn inlines(words: &str, start: usize) -> Result<Vec<Inline>, MarkupError> {
             '_' => Some(Style::Emphasis),
             _ => None,
         };
+        // Styles open before a word and close behind one: 2*3 and some_name are left alone.
+        let inside_word = before.is_some_and(char::is_alphanumeric);
         let closes = open.is_some_and(|(o, _)| o == c);
-        let opens = style.is_some() && open.is_none() && next.is_some_and(|n| !n.is_whitespace() && n != c);
+        let opens = open.is_none() && !inside_word && next.is_some_and(|n| !n.is_whitespace() && n != c);
         match style {
             Some(style) if closes => {
                 push(&mut all, &mut text, style);
@@ -161,14 +205,14 @@ fn inlines(words: &str, start: usize) -> Result<Vec<Inline>, MarkupError> {
             }
             Some(_) if opens => {
                 push(&mut all, &mut text, Style::Normal);
-                open = Some((c, start + at));
+                open = Some((c, at));
             }
             _ => text.push(c),
         }
         i += 1;
     }
     if let Some((mark, at)) = open {
-        return Err(MarkupError::Unclosed(mark, at));
+        return Err(MarkupError::Unclosed(mark, pending.place(at)));
     }
     push(&mut all, &mut text, Style::Normal);
     typeset(&mut all);
@@ -209,6 +253,17 @@ mod tests {
     #[test]
     fn says_where_a_style_opens() {
         assert_eq!(parse("ab\n- c *d"), Err(MarkupError::Unclosed('*', 7)));
+        assert_eq!(parse("- one\r\n  two\r\n  is *open"), Err(MarkupError::Unclosed('*', 20)));
         assert!(parse("2 * 3 and \\*").is_ok());
+    }
+
+    #[test]
+    fn leaves_what_is_no_markup() {
+        for text in ["It was first played in\n1905. It is old.", "2*3*4 and some_long_name", "3. Not the first"] {
+            let words = parse(text).unwrap().plain();
+            assert_eq!(words.replace('\u{a0}', " "), text.replace('\n', " "));
+        }
+        let parted = parse("1. a\n2. b\n\nBetween\n\n3. c").unwrap();
+        assert_eq!(parted.plain(), "a b Between 3. c");
     }
 }

@@ -3,7 +3,8 @@
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-use minijinja::{Environment, Error, ErrorKind, UndefinedBehavior, Value};
+use minijinja::value::ValueKind;
+use minijinja::{Environment, Error, ErrorKind, Output, State, UndefinedBehavior, Value};
 
 use crate::diag::{nearest, quoted_list};
 
@@ -95,6 +96,20 @@ pub struct TemplateError {
     pub help: Option<String>,
 }
 
+/// Steps a template may take: far more than any text needs, far fewer than anyone would wait for.
+const FUEL: u64 = 200_000;
+
+/// Prints a value, but no list or table: those have words of their own.
+fn print(out: &mut Output<'_>, _: &State<'_, '_>, value: &Value) -> Result<(), Error> {
+    let wrong = |text| Err(Error::new(ErrorKind::InvalidOperation, text));
+    match value.kind() {
+        ValueKind::Seq | ValueKind::Iterable => wrong("this is a list; write `|and` behind it, or `[0]` for its first entry"),
+        ValueKind::Map => wrong("this is a table; name one of its facts, such as `.count`"),
+        ValueKind::Undefined => Err(Error::from(ErrorKind::UndefinedError)),
+        _ => write!(out, "{value}").map_err(Error::from),
+    }
+}
+
 /// The template engine with kitpress's own filters.
 #[derive(Debug)]
 pub struct Engine {
@@ -109,6 +124,8 @@ impl Default for Engine {
         environment.set_debug(true);
         environment.set_trim_blocks(true);
         environment.set_lstrip_blocks(true);
+        environment.set_fuel(Some(FUEL));
+        environment.set_formatter(print);
         environment.add_filter("word", word);
         environment.add_filter("and", and);
         Self { environment }
@@ -135,9 +152,16 @@ impl Engine {
 
 fn explain(error: &Error, text: &str, facts: &Facts) -> TemplateError {
     let range = error.range().filter(|r| text.get(r.clone()).is_some());
+    if error.kind() == ErrorKind::OutOfFuel {
+        return TemplateError { message: "this template never ends, or takes too long".into(), range, help: None };
+    }
     if error.kind() != ErrorKind::UndefinedError {
         let detail = error.detail().map(str::to_owned).unwrap_or_else(|| error.kind().to_string());
-        return TemplateError { message: format!("this template can't be read: {detail}"), range, help: None };
+        let message = match error.kind() {
+            ErrorKind::InvalidOperation => detail,
+            _ => format!("this template can't be read: {detail}"),
+        };
+        return TemplateError { message, range, help: None };
     }
     let quoted = range.clone().and_then(|r| text.get(r)).unwrap_or_default();
     let name: &str = quoted.split(|c: char| !(c.is_alphanumeric() || matches!(c, '_' | '.'))).next().unwrap_or_default();

@@ -20,7 +20,7 @@ pub(super) fn typeset(inlines: &mut [Inline]) {
                 '\'' => '’',
                 '"' if opening => '“',
                 '"' => '”',
-                '-' if is_digit(before) && is_digit(after) => '–',
+                '-' if is_digit(before) && is_digit(after) && is_range(&out, chars.clone()) => '–',
                 other => other,
             };
             out.push(mended);
@@ -46,6 +46,13 @@ fn keep_last_word(inlines: &mut [Inline]) {
     {
         last.text.replace_range(at..=at, "\u{a0}");
     }
+}
+
+/// Whether a hyphen between digits is that of a range: `15-25`, but not of a date such as `2024-01-15`.
+fn is_range(before: &str, after: impl Iterator<Item = char>) -> bool {
+    let parts = |c: char| c.is_alphanumeric() || matches!(c, '-' | '–' | '/');
+    let left = before.chars().rev().find(|c| !c.is_ascii_digit()).is_none_or(|c| !parts(c));
+    left && after.into_iter().find(|c| !c.is_ascii_digit()).is_none_or(|c| !parts(c))
 }
 
 fn is_digit(c: Option<char>) -> bool {
@@ -83,6 +90,7 @@ mod tests {
     fn mends_quotes_ranges_and_units() {
         assert_eq!(mended("it's \"so\" and (\"*big*\")"), "it’s “so” and (“big”)");
         assert_eq!(mended("15-25 minutes, A1-A2"), "15–25\u{a0}minutes, A1-A2");
+        assert_eq!(mended("on 2024-01-15"), "on 2024-01-15");
         assert_eq!(mended("print at 100 %."), "print at 100\u{a0}%.");
     }
 }

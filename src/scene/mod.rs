@@ -176,7 +176,7 @@ pub struct Glyph {
     /// The glyph's number in its face.
     pub id: u16,
     /// How many bytes of the run's text it stands for; none where the glyph before it stands for them too.
-    pub bytes: u16,
+    pub bytes: u32,
     /// Offset from the run's origin along and above the baseline, in millimetres.
     pub offset: Vec2,
 }

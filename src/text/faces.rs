@@ -38,7 +38,7 @@ pub fn cap_height(face: Face) -> f64 {
 /// All faces are asked, since any words may turn up in bold.
 pub fn missing_character(text: &str) -> Option<(usize, char)> {
     let maps: Vec<_> = Face::ALL.iter().map(|&face| font(face).charmap()).collect();
-    text.char_indices().filter(|(_, c)| !c.is_whitespace()).find(|&(_, c)| maps.iter().any(|map| map.map(c).is_none()))
+    text.char_indices().filter(|(_, c)| !matches!(c, ' ' | '\t' | '\r' | '\n')).find(|&(_, c)| maps.iter().any(|map| map.map(c).is_none()))
 }
 
 #[allow(clippy::expect_used, reason = "the faces are compiled in, and a test reads each of them")]

@@ -214,7 +214,7 @@ fn push_cluster(run: &mut TextRun, cluster: &parley::Cluster<'_, usize>, x: f64,
     run.text.push_str(words);
     if cluster.is_ligature_continuation() {
         if let Some(last) = run.glyphs.last_mut() {
-            last.bytes += words.len() as u16;
+            last.bytes += words.len() as u32;
         }
         return;
     }
@@ -229,7 +229,7 @@ fn push_cluster(run: &mut TextRun, cluster: &parley::Cluster<'_, usize>, x: f64,
             (false, _) => 0,
         };
         let offset = Vec2::new(pen + f64::from(glyph.x) * scale, f64::from(glyph.y) * scale);
-        run.glyphs.push(Glyph { id: glyph.id as u16, bytes: bytes as u16, offset });
+        run.glyphs.push(Glyph { id: glyph.id as u16, bytes: bytes as u32, offset });
         pen += f64::from(glyph.advance) * scale;
     }
 }
@@ -249,7 +249,7 @@ mod tests {
         assert_eq!(words, "Affinity e\u{301}x\u{300} Ünïcödé");
         let glyphs: Vec<_> = line.runs.iter().flat_map(|r| &r.glyphs).collect();
         assert!(glyphs.len() < words.chars().count(), "ffi is one glyph");
-        assert_eq!(glyphs.iter().map(|g| usize::from(g.bytes)).sum::<usize>(), words.len());
+        assert_eq!(glyphs.iter().map(|g| g.bytes as usize).sum::<usize>(), words.len());
     }
 
     #[test]

@@ -158,7 +158,7 @@ impl Pen<'_> {
             let wanted = glyphs.get(i + 1).map_or(pen, |next| (next.offset.x - start.x) / run.size * 1000.0);
             let gap = (pen - wanted).round();
             pen -= gap;
-            let end = *at + usize::from(glyph.bytes);
+            let end = *at + glyph.bytes as usize;
             let words = if glyph.bytes == 0 { "\u{200b}" } else { &run.text[*at..end] };
             *at = end;
             shown.push(Codepoint::with_cid(id, gap as f32, words.to_owned()));
