@@ -1,1 +1,71 @@
-fn main(){}
+//! Whole kits and each stage on its own: `cargo bench`.
+
+use std::hint::black_box;
+
+use criterion::{Criterion, criterion_group, criterion_main};
+use kitpress::activity::{self, Activity};
+use kitpress::descriptor::{self, Descriptor, Shelf};
+use kitpress::diag::Report;
+use kitpress::export::pdf::{self, PdfOptions};
+use kitpress::layout::{self, LayoutOptions};
+use kitpress::source::Sources;
+
+const KITS: [(&str, &str); 3] = [
+    ("approach-or-withdraw", include_str!("../templates/approach-or-withdraw.toml")),
+    ("hexdame", include_str!("../templates/hexdame.toml")),
+    ("hidden-rank-capture", include_str!("../templates/hidden-rank-capture.toml")),
+];
+
+/// The shipped descriptors extend nothing.
+struct Empty;
+
+impl Shelf for Empty {
+    fn find(&self, _name: &str, _from: &str) -> Option<(String, String)> {
+        None
+    }
+
+    fn names(&self) -> Vec<String> {
+        Vec::new()
+    }
+}
+
+fn parse(text: &str) -> Descriptor {
+    let (mut sources, mut report) = (Sources::default(), Report::default());
+    let id = sources.add("bench", text);
+    descriptor::load(&mut sources, id, &[], &Empty, &mut report).expect("a shipped descriptor is right")
+}
+
+fn check(raw: &Descriptor) -> Activity {
+    activity::check(raw, &mut Report::default()).expect("a shipped descriptor is right")
+}
+
+fn export(kit: &layout::Kit) -> usize {
+    let options = PdfOptions::default();
+    let players = kit.players.as_ref().map_or(0, |d| pdf::export(d, &options).expect("a shipped kit can be made").len());
+    players + pdf::export(&kit.host_key, &options).expect("a shipped key can be made").len()
+}
+
+fn kits(criterion: &mut Criterion) {
+    let options = LayoutOptions::default();
+    for (id, text) in KITS {
+        let mut group = criterion.benchmark_group(id);
+        group.sample_size(20);
+        let raw = parse(text);
+        let activity = check(&raw);
+        let kit = layout::lay_out(&activity, &options).expect("a shipped kit fits A4");
+        group.bench_function("descriptor", |b| b.iter(|| parse(black_box(text))));
+        group.bench_function("activity", |b| b.iter(|| check(black_box(&raw))));
+        group.bench_function("layout", |b| b.iter(|| layout::lay_out(black_box(&activity), &options).expect("it fits")));
+        group.bench_function("pdf", |b| b.iter(|| export(black_box(&kit))));
+        group.bench_function("whole", |b| {
+            b.iter(|| {
+                let activity = check(&parse(black_box(text)));
+                export(&layout::lay_out(&activity, &options).expect("it fits"))
+            });
+        });
+        group.finish();
+    }
+}
+
+criterion_group!(benches, kits);
+criterion_main!(benches);

@@ -46,9 +46,7 @@ fn a_sheet_that_an_activity_does_not_have_is_said_so() {
 
 #[test]
 fn descriptors_that_extend_in_a_circle_are_refused() {
-    let here = Sandbox::new()
-        .with("a.toml", "format = 1\nextends = \"b\"\n")
-        .with("b.toml", "format = 1\nextends = \"a\"\n");
+    let here = Sandbox::new().with("a.toml", "format = 1\nextends = \"b\"\n").with("b.toml", "format = 1\nextends = \"a\"\n");
     here.run("build a.toml").exits(1).complains("`a` extends itself").complains("b.toml:2:11");
 }
 
@@ -107,7 +105,7 @@ fn extends_changes_only_what_it_names() {
     let here = Sandbox::new().with("mine.toml", mine);
     here.run("build mine.toml --emit scene").exits(0);
     let scene = String::from_utf8(here.read("output/mine/mine-kit.scene.txt")).unwrap();
-    assert!(scene.contains("The game stops after move 30."));
+    assert!(scene.contains("the game stops after turn 30."));
     assert!(scene.contains("After 30\u{a0}moves"));
     assert!(!scene.contains("40\u{a0}moves"));
     // Thirty numbered rows, no more.

@@ -1,8 +1,8 @@
 //! What the documents show really works: commands are run, descriptors are built, lists are complete.
 
 use crate::support::kit::check;
-use crate::support::sandbox::Sandbox;
 use crate::support::root;
+use crate::support::sandbox::Sandbox;
 
 fn document(name: &str) -> String {
     std::fs::read_to_string(root().join(name)).unwrap()
@@ -69,11 +69,12 @@ fn the_list_of_faults_is_complete() {
 #[test]
 fn every_key_of_the_format_is_described() {
     let text = document("docs/descriptor.md");
-    let code = document("src/descriptor/shape.rs");
+    let code = document("src/descriptor/tables.rs");
     let quoted = |call: &str| -> Vec<String> {
         code.match_indices(call).filter_map(|(i, _)| code[i + call.len()..].split('"').next().map(str::to_owned)).collect()
     };
-    let calls = ["prose(\"", "text(\"", "texts(\"", "whole(\"", "flag(\"", "choice(\"", "table(\"", "tables(\"", "value(\"", "read_axis(&mut labels, \""];
+    let calls =
+        ["prose(\"", "text(\"", "texts(\"", "whole(\"", "flag(\"", "choice(\"", "table(\"", "tables(\"", "value(\"", "read_axis(&mut labels, \""];
     let mut keys: Vec<String> = calls.iter().flat_map(|c| quoted(c)).collect();
     keys.sort();
     keys.dedup();

@@ -22,9 +22,7 @@ fn scenes_are_as_accepted() {
 
 #[test]
 fn no_golden_is_without_a_case() {
-    let expected: Vec<String> =
-        SHIPPED.iter().flat_map(|id| [format!("{id}-host-key.scene.txt"), format!("{id}-kit.scene.txt")]).collect();
-    let found: Vec<String> =
-        files(&root().join("tests/golden"), "").iter().map(|p| p.file_name().unwrap().to_string_lossy().into_owned()).collect();
+    let expected: Vec<String> = SHIPPED.iter().flat_map(|id| [format!("{id}-host-key.scene.txt"), format!("{id}-kit.scene.txt")]).collect();
+    let found: Vec<String> = files(&root().join("tests/golden"), "").iter().map(|p| p.file_name().unwrap().to_string_lossy().into_owned()).collect();
     assert_eq!(found, expected);
 }

@@ -97,8 +97,11 @@ fn the_four_by_four_board_is_168_mm_with_42_mm_cells() {
     square_board("hidden-rank-capture", 4, 42.0);
 }
 
+/// Letter and digit index, centre and fill of a cell.
+type Hexagon = ((i32, i32), (f64, f64), [u8; 3]);
+
 /// The hexagons of the 61-cell board by letter and digit, found from where they lie, with their fills.
-fn hexagons(page: &Read) -> Vec<((i32, i32), (f64, f64), [u8; 3])> {
+fn hexagons(page: &Read) -> Vec<Hexagon> {
     let hexagon = |ring: &&Ring| ring.points.len() == 6 && near(ring.size().1, 20.0);
     let mut found = Vec::new();
     for painted in page.painted.iter().filter(|p| p.stroke.is_none()) {

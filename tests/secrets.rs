@@ -114,7 +114,8 @@ fn hidden_pieces_show_no_rank_in_the_set_up() {
     let document = kit("hidden-rank-capture", "a4").players.unwrap();
     let rules = document.pages.iter().find(|p| p.sheet == "Rules").unwrap();
     let diagram = named(rules, "diagram-setup")[0];
-    let pieces: Vec<_> = diagram.items.iter().filter(|i| matches!(i, Item::Group(g) if g.name.as_deref().is_some_and(|n| n.starts_with("piece-")))).collect();
+    let pieces: Vec<_> =
+        diagram.items.iter().filter(|i| matches!(i, Item::Group(g) if g.name.as_deref().is_some_and(|n| n.starts_with("piece-")))).collect();
     assert_eq!(pieces.len(), 8);
     for piece in pieces {
         let Item::Group(group) = piece else { unreachable!() };

@@ -35,7 +35,6 @@ fn no_message_is_without_its_input() {
 #[test]
 fn every_code_has_a_case() {
     let all: String = files(&root().join("tests/suite"), ".txt").iter().map(|p| std::fs::read_to_string(p).unwrap()).collect();
-    let missing: Vec<_> =
-        kitpress::diag::Code::ALL.iter().map(|c| c.as_str()).filter(|code| !all.contains(&format!("[{code}]"))).collect();
+    let missing: Vec<_> = kitpress::diag::Code::ALL.iter().map(|c| c.as_str()).filter(|code| !all.contains(&format!("[{code}]"))).collect();
     assert!(missing.is_empty(), "no wrong input shows {missing:?}");
 }

@@ -56,9 +56,7 @@ pub(super) fn check_lattice(raw: &Descriptor, writer: &mut Writer<'_>) -> Option
         Ok(board) => Some(board),
         Err(error) => {
             let span = match (&error, &raw.board.columns, &raw.board.rows) {
-                (AxisError::TooFew { given, .. } | AxisError::TooMany { given, .. }, Some(RawAxis::List(list, span)), _)
-                    if list.len() == *given =>
-                {
+                (AxisError::TooFew { given, .. } | AxisError::TooMany { given, .. }, Some(RawAxis::List(list, span)), _) if list.len() == *given => {
                     *span
                 }
                 (AxisError::BadLabel(label), Some(RawAxis::List(list, span)), _) if list.contains(label) => *span,

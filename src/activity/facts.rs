@@ -99,13 +99,7 @@ pub(super) fn of_examples(examples: &[Checked], board: &Board) -> Facts {
 }
 
 /// The strip under the title: what somebody wants to know before anything else.
-pub(super) fn strip(
-    raw: &Descriptor,
-    context: &Context<'_>,
-    setup: &Position,
-    facts: &Facts,
-    writer: &mut Writer<'_>,
-) -> Vec<(String, String)> {
+pub(super) fn strip(raw: &Descriptor, context: &Context<'_>, setup: &Position, facts: &Facts, writer: &mut Writer<'_>) -> Vec<(String, String)> {
     let mut strip = Vec::new();
     let activity = &raw.activity;
     let told = [("Players", &activity.players), ("Time", &activity.time), ("Age", &activity.age)];

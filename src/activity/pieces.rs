@@ -1,7 +1,7 @@
 //! Sides and their pieces.
 
-use super::position::Context;
 use super::facts::fact_name;
+use super::position::Context;
 use super::prose::Writer;
 use super::{BoardPlan, Position};
 use crate::descriptor::{Descriptor, Filled, RawPiece};
@@ -170,8 +170,8 @@ pub(super) fn check_counts(raw: &Descriptor, context: &Context<'_>, setup: &Posi
         let Some((placed, made, kind)) = kinds.chain([whole]).find(|(placed, made, _)| *placed > *made as usize) else { continue };
         let what = kind.map_or_else(|| format!("{} pieces", owner.name), |kind| format!("{} pieces `{kind}`", owner.name));
         let of_kind = |named: Option<&str>| kind.is_none() || named.is_none() || named == kind;
-        let written = raw_setup.sets.iter().find(|(id, _, name, _)| *id == owner.id && of_kind(name.as_ref().map(|n| n.0.as_str())));
-        let span = written.map_or(raw_setup.span, |set| set.3.span());
+        let written = raw_setup.sets.iter().find(|set| set.side == owner.id && of_kind(set.piece.as_ref().map(|p| p.0.as_str())));
+        let span = written.map_or(raw_setup.span, |set| set.cells.span());
         let message = format!("the set-up places {placed} {what}, but {made} are made");
         let mut fault = Diagnostic::error(Code::TooFewPieces, message).at(span, "");
         if let Some(piece) = raw.pieces.iter().find(|p| p.side.value == owner.id && of_kind(Some(&p.name.value))) {

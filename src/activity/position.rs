@@ -46,20 +46,20 @@ pub(super) fn check(raw: &RawPosition, context: &Context<'_>, writer: &mut Write
     if let Some(map) = &raw.map {
         read_map(raw, map, context, &mut position, writer);
     }
-    for (id, id_span, piece, set) in &raw.sets {
-        let Some(side) = context.sides.iter().position(|s| s.id == *id) else {
-            writer.fault(unknown_side(context.sides, id).at(*id_span, ""));
+    for set in &raw.sets {
+        let Some(side) = context.sides.iter().position(|s| s.id == set.side) else {
+            writer.fault(unknown_side(context.sides, &set.side).at(set.span, ""));
             continue;
         };
-        let kind = match piece {
+        let kind = match &set.piece {
             Some((name, span)) => match context.piece(side, name, *span, writer) {
                 Some(kind) => Some(kind),
                 None => continue,
             },
             None => context.default_piece(side),
         };
-        for cell in cells(context.board, set, writer) {
-            place(&mut position, cell, Man { side, piece: kind }, set.span(), context, writer);
+        for cell in cells(context.board, &set.cells, writer) {
+            place(&mut position, cell, Man { side, piece: kind }, set.cells.span(), context, writer);
         }
     }
     position

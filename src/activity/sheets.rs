@@ -89,11 +89,7 @@ impl SheetKind {
 }
 
 pub(super) fn check_record(raw: &RawRecord, facts: &Facts, writer: &mut Writer<'_>) -> Record {
-    let columns = raw
-        .columns
-        .iter()
-        .map(|(head, number, width)| Column { head: writer.printed(head, 40), number: *number, width: *width })
-        .collect();
+    let columns = raw.columns.iter().map(|(head, number, width)| Column { head: writer.printed(head, 40), number: *number, width: *width }).collect();
     Record {
         title: writer.line(&raw.title, facts),
         note: raw.note.as_ref().map(|n| writer.prose(n, facts)).unwrap_or_default(),

@@ -76,8 +76,7 @@ impl Lattice {
     /// The coordinates that are cells: on squares row by row, on triangular lattices column by column, as their cells are told.
     pub(super) fn coordinates(&self) -> Vec<(i32, i32)> {
         let (wide, high) = self.extent();
-        let mut all: Vec<_> =
-            (0..wide as i32).flat_map(|i| (0..high as i32).map(move |j| (i, j))).filter(|&at| self.contains(at)).collect();
+        let mut all: Vec<_> = (0..wide as i32).flat_map(|i| (0..high as i32).map(move |j| (i, j))).filter(|&at| self.contains(at)).collect();
         if matches!(self, Self::Square { .. }) {
             all.sort_by_key(|&(i, j)| (j, i));
         }

@@ -174,9 +174,7 @@ impl Board {
     /// Column labels, then row labels, each one step below the low end of the line it names.
     pub fn axis_labels(&self) -> Vec<AxisLabel> {
         let (wide, high) = self.lattice.extent();
-        let first = |wanted: usize, which: fn(&(i32, i32)) -> i32| {
-            self.cells().find(|c| which(&self.coordinates[c.index()]) == wanted as i32)
-        };
+        let first = |wanted: usize, which: fn(&(i32, i32)) -> i32| self.cells().find(|c| which(&self.coordinates[c.index()]) == wanted as i32);
         let label = |axis: &Axis, n: usize, cell: Option<Cell>, step: (i32, i32)| {
             let towards = self.lattice.position((-step.0, -step.1)).to_vec2();
             cell.map(|first| AxisLabel { text: axis.label(n).to_owned(), first, towards })

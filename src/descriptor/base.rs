@@ -1,6 +1,7 @@
 //! Loading a descriptor with everything it extends and every value set from outside.
 
-use super::shape::{self, Descriptor};
+use super::shape::Descriptor;
+use super::tables;
 use super::value::{self, Kind, Table, Text};
 use crate::diag::{Code, Diagnostic, Report, nearest, quoted_list};
 use crate::source::{SourceId, Sources};
@@ -32,7 +33,7 @@ pub fn load(sources: &mut Sources, id: SourceId, settings: &[String], shelf: &dy
     if report.has_errors() {
         return None;
     }
-    shape::read(&table, report)
+    tables::read(&table, report)
 }
 
 fn layered(sources: &mut Sources, id: SourceId, shelf: &dyn Shelf, report: &mut Report, seen: &mut Vec<String>) -> Table {

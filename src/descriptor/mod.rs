@@ -3,6 +3,7 @@
 mod base;
 mod read;
 mod shape;
+mod tables;
 mod value;
 
 pub use base::{Shelf, load};

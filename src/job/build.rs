@@ -178,9 +178,7 @@ fn check_one(target: &Target, layout: &LayoutOptions, settings: &[String]) -> Re
     }
     let text = terminal::render(&report, &sources);
     Ok(match activity {
-        Some(activity) if !report.has_errors() => {
-            Checked::Fine { name, id: activity.id, examples: activity.examples.len(), warnings: text }
-        }
+        Some(activity) if !report.has_errors() => Checked::Fine { name, id: activity.id, examples: activity.examples.len(), warnings: text },
         _ => Checked::Refused(Refused { name, faults: text }),
     })
 }

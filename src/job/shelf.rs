@@ -105,9 +105,7 @@ impl Target {
     pub(super) fn read(&self) -> Result<(String, String), JobError> {
         match self {
             Self::Shipped(id) => Ok((shipped_name(id), shipped(id).unwrap_or_default().to_owned())),
-            Self::File(path) => {
-                Ok((path.to_string_lossy().replace('\\', "/"), read_text(path)?))
-            }
+            Self::File(path) => Ok((path.to_string_lossy().replace('\\', "/"), read_text(path)?)),
         }
     }
 }

@@ -50,21 +50,15 @@ pub(super) fn cross(desk: &Desk<'_>, centre: Point, width: f64) -> Vec<Item> {
     let at = |x: f64, y: f64| centre + Vec2::new(x * arm, y * arm);
     let path = || lines(&[(at(-1.0, -1.0), at(1.0, 1.0)), (at(1.0, -1.0), at(-1.0, 1.0))]);
     let line = (0.07 * width).clamp(0.45, 1.2);
-    vec![
-        stroked(path(), Stroke::solid(line + HALO, Color::WHITE).rounded()),
-        stroked(path(), Stroke::solid(line, desk.theme.accent).rounded()),
-    ]
+    vec![stroked(path(), Stroke::solid(line + HALO, Color::WHITE).rounded()), stroked(path(), Stroke::solid(line, desk.theme.accent).rounded())]
 }
 
 /// A ring round the piece that moved; square with round corners round a card.
 pub(super) fn ring(desk: &Desk<'_>, centre: Point, pitch: f64, square: bool) -> Vec<Item> {
     let line = (0.06 * pitch).clamp(0.4, 1.1);
     let radius = 0.46 * pitch - line / 2.0;
-    let shape = if square {
-        rounded_rectangle(Rect::from_center_size(centre, (2.0 * radius, 2.0 * radius)), 0.1 * pitch)
-    } else {
-        circle(centre, radius)
-    };
+    let shape =
+        if square { rounded_rectangle(Rect::from_center_size(centre, (2.0 * radius, 2.0 * radius)), 0.1 * pitch) } else { circle(centre, radius) };
     vec![stroked(shape, Stroke::solid(line, desk.theme.accent))]
 }
 

@@ -174,11 +174,7 @@ pub(super) fn mark(desk: &Desk<'_>, kind: ZoneMark, centre: Point, radius: f64) 
             (at(-0.38, -1.0), at(-0.38, 1.0)),
             (at(0.38, -1.0), at(0.38, 1.0)),
         ]),
-        ZoneMark::Stripe => lines(&[
-            (at(-1.0, 0.2), at(-0.2, -1.0)),
-            (at(-0.7, 0.9), at(0.7, -0.9)),
-            (at(0.2, 1.0), at(1.0, -0.2)),
-        ]),
+        ZoneMark::Stripe => lines(&[(at(-1.0, 0.2), at(-0.2, -1.0)), (at(-0.7, 0.9), at(0.7, -0.9)), (at(0.2, 1.0), at(1.0, -0.2))]),
     };
     Some(stroked(path, Stroke::solid(width, desk.theme.mark)))
 }

@@ -148,7 +148,7 @@ fn under(desk: &mut Desk<'_>, width: f64) -> (Vec<Item>, f64) {
         let style = desk.theme.body();
         let (body, height) = block(desk, &note, style, width, Hold::Centre);
         y += if zones.is_empty() { 0.0 } else { 1.5 };
-        items.push(Group::new(Role::Paragraph, draw_body(desk, &body, Point::new(0.0, y))));
+        items.push(Group::of(Role::Paragraph, draw_body(desk, &body, Point::new(0.0, y))));
         y += height;
     }
     (items, if y > 0.0 { y + GAP } else { 0.0 })
@@ -185,7 +185,7 @@ fn legend_entry(desk: &mut Desk<'_>, zone: &Zone, at: Point) -> Vec<Item> {
     let style = desk.fitted(&zone.name, body, desk.frame.content.width() - SAMPLE - 2.0);
     let baseline = at.y + LEGEND / 2.0 + desk.setter.cap_height(style) / 2.0;
     let words = desk.text(&zone.name, style, Point::new(square.x1 + 2.0, baseline), Hold::Left);
-    vec![Group::named(Role::Artifact, format!("legend-{}", zone.id), sample), Group::new(Role::Paragraph, words)]
+    vec![Group::named(Role::Artifact, format!("legend-{}", zone.id), sample), Group::of(Role::Paragraph, words)]
 }
 
 fn too_large(desk: &mut Desk<'_>, view: &BoardView, below: f64) -> Report {

@@ -81,6 +81,6 @@ impl<'a> Desk<'a> {
     pub fn heading(&mut self, level: u8, text: &str, style: TextStyle, at: Point, width: f64) -> Item {
         let style = self.fitted(text, style, width);
         let items = self.text(text, style, at, Hold::Left);
-        Group::new(Role::Heading(level), items)
+        Group::of(Role::Heading(level), items)
     }
 }

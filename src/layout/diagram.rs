@@ -42,12 +42,7 @@ impl Picture {
     /// The position before an example's move, with its arrows.
     pub fn before(example: &Example) -> Self {
         let path = example.mover.as_ref().map(|(path, _)| path.clone());
-        Self {
-            position: example.before.clone(),
-            path,
-            targets: example.targets.clone(),
-            ..Self::default()
-        }
+        Self { position: example.before.clone(), path, targets: example.targets.clone(), ..Self::default() }
     }
 
     /// The same for a question, which may keep the move to itself.
@@ -60,12 +55,7 @@ impl Picture {
     pub fn after(outcome: &Outcome) -> Self {
         let end = outcome.path.end();
         let crossed = outcome.removed.iter().copied().filter(|(cell, _)| !outcome.after.men.contains_key(cell)).collect();
-        Self {
-            position: outcome.after.clone(),
-            crossed,
-            ringed: outcome.after.men.contains_key(&end).then_some(end),
-            ..Self::default()
-        }
+        Self { position: outcome.after.clone(), crossed, ringed: outcome.after.men.contains_key(&end).then_some(end), ..Self::default() }
     }
 
     /// The picture in words.

@@ -65,7 +65,7 @@ pub(super) fn rows(desk: &mut Desk<'_>, example: &Example, telling: Telling, wid
     let style = desk.theme.body();
     let row_height = cells[cells.len() / slots.count * slots.count..].iter().map(|(_, h)| *h).fold(0.0, f64::max);
     let (body, height) = block(desk, words, style, slots.rest(cells.len()), Hold::Left);
-    let beside = !words.is_empty() && cells.len() % slots.count != 0 && height <= row_height * 1.2;
+    let beside = !words.is_empty() && !cells.len().is_multiple_of(slots.count) && height <= row_height * 1.2;
     if beside {
         // Beside a diagram, words stand at its middle rather than at its top.
         let drop = ((row_height - height) * 0.4).max(0.0);

@@ -38,8 +38,9 @@ pub(super) fn sheets(desk: &mut Desk<'_>, name: &'static str, plan: impl Fn(&mut
     let (scale, (bands, pages)) = match fitting {
         Some(plan) => (text, plan),
         // Where every size leaves a page hollow, the largest that needs no further page is as good.
-        None => largest(desk, |desk, text, diagrams| attempt(desk, text, diagrams).ok().filter(|p| p.1.len() == fewest))
-            .unwrap_or((LEAST_TEXT, smallest)),
+        None => {
+            largest(desk, |desk, text, diagrams| attempt(desk, text, diagrams).ok().filter(|p| p.1.len() == fewest)).unwrap_or((LEAST_TEXT, smallest))
+        }
     };
     desk.theme.text_scale = scale;
     let sheets = draw_pages(desk, name, &bands, &pages);

@@ -275,7 +275,7 @@ impl Tree {
     fn close_to(&mut self, depth: usize) {
         while self.open.len() > depth {
             if let Some((role, _, items)) = self.open.pop() {
-                let group = Group::new(role, items);
+                let group = Group::of(role, items);
                 match self.open.last_mut() {
                     Some((.., inside)) => inside.push(group),
                     None => self.done.push(group),
@@ -336,7 +336,7 @@ mod tests {
             let pages = paginate(&[Band { columns: 2, before: 0.0, chunks }], 100.0).unwrap();
             for page in &pages {
                 for column in 0..2 {
-                    let last = page.iter().filter(|p| p.column == column).next_back();
+                    let last = page.iter().rfind(|p| p.column == column);
                     prop_assert!(last.is_none_or(|p| p.chunk % 2 == 1));
                 }
             }

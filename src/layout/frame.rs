@@ -120,7 +120,8 @@ fn footer(desk: &mut Desk<'_>, name: &str, number: usize, total: usize) -> Item 
 
 /// A bar with 10 mm steps, alternately filled, its ends at exactly 0 and `length`; numbers above it, or left of it if upright.
 pub(super) fn bar(desk: &mut Desk<'_>, at: Point, length: f64, upright: bool) -> Item {
-    let place = |along: f64, across: f64| if upright { Point::new(at.x + across, at.y + length - along) } else { Point::new(at.x + along, at.y + across) };
+    let place =
+        |along: f64, across: f64| if upright { Point::new(at.x + across, at.y + length - along) } else { Point::new(at.x + along, at.y + across) };
     let ink = desk.theme.ink;
     let mut items = Vec::new();
     let steps = (length / 10.0).round() as u32;

@@ -68,7 +68,7 @@ fn plan(desk: &mut Desk<'_>, size: f64) -> Vec<Band> {
 /// The black band that nobody overlooks.
 fn band(desk: &mut Desk<'_>, width: f64) -> Chunk {
     const HEIGHT: f64 = 12.0;
-    let mut items = vec![Group::new(Role::Artifact, vec![filled(rectangle(Rect::new(0.0, 0.0, width, HEIGHT)), desk.theme.ink)])];
+    let mut items = vec![Group::of(Role::Artifact, vec![filled(rectangle(Rect::new(0.0, 0.0, width, HEIGHT)), desk.theme.ink)])];
     let title = format!("{}, {}", words::HOST_KEY.to_uppercase(), words::KEEP_APART);
     let style = desk.theme.bold(4.6, Color::WHITE);
     let baseline = HEIGHT / 2.0 + desk.setter.cap_height(style) / 2.0;
@@ -101,10 +101,7 @@ fn audit(desk: &mut Desk<'_>, column: f64, size: f64) -> Vec<Chunk> {
         let cells = activity.setup.cells_of(index);
         let pieces = cells.len();
         let inline = |text: String, style: Style| Inline { text, style };
-        vec![
-            inline(format!("{}: {pieces}", side.name), Style::Strong),
-            inline(format!(" on {}.", activity.board.board.names(&cells)), Style::Normal),
-        ]
+        vec![inline(format!("{}: {pieces}", side.name), Style::Strong), inline(format!(" on {}.", activity.board.board.names(&cells)), Style::Normal)]
     });
     let list = Prose { blocks: vec![Block::List { ordered: false, items: items.collect() }] };
     let style = desk.theme.body();

@@ -91,15 +91,7 @@ impl Paint {
 /// A crown with three points, `width` wide, centred on `centre`.
 fn crown_path(centre: Point, width: f64) -> BezPath {
     let at = |x: f64, y: f64| centre + Vec2::new(x * width / 2.0, y * width / 2.0);
-    polygon(&[
-        at(-0.85, 0.62),
-        at(-1.0, -0.42),
-        at(-0.5, 0.06),
-        at(0.0, -0.66),
-        at(0.5, 0.06),
-        at(1.0, -0.42),
-        at(0.85, 0.62),
-    ])
+    polygon(&[at(-0.85, 0.62), at(-1.0, -0.42), at(-0.5, 0.06), at(0.0, -0.66), at(0.5, 0.06), at(1.0, -0.42), at(0.85, 0.62)])
 }
 
 #[allow(clippy::too_many_arguments, reason = "all that is drawn on a card")]

@@ -85,7 +85,7 @@ pub(super) fn title_and_text(desk: &mut Desk<'_>, title: &str, text: &str) -> (V
     let (body, height) = block(desk, &plain(text), style, content.width(), Hold::Left);
     let at = Point::new(content.x0, content.y0 + 9.6);
     let drawn = super::flow::draw_body(desk, &body, at);
-    items.push(Group::new(Role::Paragraph, drawn));
+    items.push(Group::of(Role::Paragraph, drawn));
     (items, 9.6 + height + 3.0)
 }
 

@@ -22,7 +22,8 @@ const GAP: f64 = 6.0;
 /// From one writing line to the next.
 const WRITING: f64 = 9.5;
 /// What is said above the exercises.
-const TEXT: &str = "These positions stand in for the set-up on this sheet only. Write your answer before you move a piece, then check it with your partner.";
+const TEXT: &str =
+    "These positions stand in for the set-up on this sheet only. Write your answer before you move a piece, then check it with your partner.";
 
 pub(super) fn lay_out(desk: &mut Desk<'_>) -> Result<Vec<Sheet>, Report> {
     let examples: Vec<Example> = desk.activity.examples.iter().filter(|e| e.in_practice).cloned().collect();
@@ -81,14 +82,14 @@ fn exercise(desk: &mut Desk<'_>, example: &Example, number: usize, area: Rect, p
     let left = area.x0 + wide + 9.0;
     let disc = Point::new(left + 2.6, area.y0 + 3.0);
     let accent = desk.theme.accent;
-    let mut question = vec![Group::new(Role::Artifact, vec![filled(circle(disc, 2.6), accent)])];
+    let mut question = vec![Group::of(Role::Artifact, vec![filled(circle(disc, 2.6), accent)])];
     let digits = desk.theme.bold(3.4, Color::WHITE);
     question.extend(desk.centred(&number.to_string(), digits, disc));
     let style = desk.theme.body();
     let text = Rect::new(left + 8.0, area.y0, area.x1, area.y1);
     let (body, height) = block(desk, &example.question, style, text.width(), Hold::Left);
     question.extend(draw_body(desk, &body, Point::new(text.x0, area.y0 + 0.4)));
-    items.push(Group::new(Role::Paragraph, question));
+    items.push(Group::of(Role::Paragraph, question));
     let first = area.y0 + height + WRITING;
     let fit = ((area.y1 - first) / WRITING).floor().max(0.0) as u32 + 1;
     let rule = desk.theme.writing();

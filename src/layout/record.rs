@@ -68,7 +68,7 @@ fn top(desk: &mut Desk<'_>, record: &Record) -> (Vec<Item>, f64) {
         let style = desk.theme.body();
         let (body, height) = block(desk, &record.note, style, content.width(), Hold::Left);
         let drawn = draw_body(desk, &body, Point::new(content.x0, content.y0 + y));
-        items.push(Group::new(Role::Paragraph, drawn));
+        items.push(Group::of(Role::Paragraph, drawn));
         y += height + 2.0;
     }
     items.extend(fields(desk, content.y0 + y + 5.0));
@@ -87,7 +87,7 @@ fn fields(desk: &mut Desk<'_>, baseline: f64) -> Vec<Item> {
         let end = content.x0 + to * content.width();
         items.push(line(Point::new(start, baseline + 0.5), Point::new(end, baseline + 0.5), desk.theme.writing()));
     }
-    vec![Group::new(Role::Paragraph, items)]
+    vec![Group::of(Role::Paragraph, items)]
 }
 
 /// Left edges of the columns and the right edge of the last.
@@ -119,7 +119,7 @@ fn table(desk: &mut Desk<'_>, record: &Record, y: f64, head: f64, row: f64, firs
     let edges = edges(desk, record);
     let bottom = y + head + row * f64::from(count);
     let ground = filled(rectangle(Rect::new(content.x0, y, content.x1, y + head)), desk.theme.pale);
-    let mut rows = vec![Group::new(Role::Artifact, vec![ground])];
+    let mut rows = vec![Group::of(Role::Artifact, vec![ground])];
     let mut cells = Vec::new();
     for (i, column) in record.columns.iter().enumerate() {
         let style = desk.theme.table_head();
@@ -127,9 +127,9 @@ fn table(desk: &mut Desk<'_>, record: &Record, y: f64, head: f64, row: f64, firs
         let (body, height) = block(desk, &plain(&column.head), style, width, Hold::Left);
         let at = Point::new(edges[i] + 2.0, y + (head - height) / 2.0);
         let drawn = draw_body(desk, &body, at);
-        cells.push(Group::new(Role::HeadCell, drawn));
+        cells.push(Group::of(Role::HeadCell, drawn));
     }
-    rows.push(Group::new(Role::Row, cells));
+    rows.push(Group::of(Role::Row, cells));
     for index in 0..count {
         let top = y + head + row * f64::from(index);
         rows.push(body_row(desk, record, &edges, top, row, first + index + 1));
@@ -149,19 +149,16 @@ fn body_row(desk: &mut Desk<'_>, record: &Record, edges: &[f64], top: f64, row: 
             Vec::new()
         };
         let role = if column.number { Role::HeadCell } else { Role::Cell };
-        cells.push(Group::new(role, items));
+        cells.push(Group::of(role, items));
     }
-    Group::new(Role::Row, cells)
+    Group::of(Role::Row, cells)
 }
 
 /// The table's lines, each once: fine between rows, the frame and the head's foot stronger.
 fn grid(desk: &Desk<'_>, edges: &[f64], y: f64, head: f64, row: f64, count: u32, bottom: f64) -> Item {
     let (left, right) = (edges[0], edges[edges.len() - 1]);
     let ink = desk.theme.ink;
-    let mut fine: Vec<_> = (1..count)
-        .map(|i| y + head + row * f64::from(i))
-        .map(|y| (Point::new(left, y), Point::new(right, y)))
-        .collect();
+    let mut fine: Vec<_> = (1..count).map(|i| y + head + row * f64::from(i)).map(|y| (Point::new(left, y), Point::new(right, y))).collect();
     fine.extend(edges[1..edges.len() - 1].iter().map(|&x| (Point::new(x, y), Point::new(x, bottom))));
     let strong = [(Point::new(left, y + head), Point::new(right, y + head))];
     let items = vec![
@@ -169,5 +166,5 @@ fn grid(desk: &Desk<'_>, edges: &[f64], y: f64, head: f64, row: f64, count: u32,
         stroked(lines(&strong), Stroke::solid(0.5, ink)),
         stroked(rectangle(Rect::new(left, y, right, bottom)), Stroke::solid(0.5, ink)),
     ];
-    Group::new(Role::Artifact, items)
+    Group::of(Role::Artifact, items)
 }

@@ -7,8 +7,8 @@ use kurbo::{Point, Rect, Vec2};
 use super::desk::{Desk, Hold};
 use super::diagram::{Diagram, Picture, pitch_between};
 use super::example::{Telling, rows};
-use super::flow::{Band, Body, Chunk, column_width};
 use super::fit;
+use super::flow::{Band, Body, Chunk, column_width};
 use super::frame::Sheet;
 use super::prose::{block, heading, plain, section};
 use super::words;
@@ -43,7 +43,11 @@ fn plan(desk: &mut Desk<'_>, size: f64) -> Vec<Band> {
         chunks.extend(rows(desk, example, Telling::Rules, width, size));
         bands.push(Band { columns: 1, before: 5.5, chunks });
     }
-    let closing = sections(desk, &[SectionKind::Need, SectionKind::Record, SectionKind::Adapt, SectionKind::Purpose, SectionKind::FreeAlternative, SectionKind::Printing], column);
+    let closing = sections(
+        desk,
+        &[SectionKind::Need, SectionKind::Record, SectionKind::Adapt, SectionKind::Purpose, SectionKind::FreeAlternative, SectionKind::Printing],
+        column,
+    );
     bands.push(Band { columns, before: 5.5, chunks: closing });
     bands.retain(|band| !band.chunks.is_empty());
     bands
@@ -136,6 +140,6 @@ fn facts_strip(desk: &mut Desk<'_>, width: f64) -> Chunk {
         grounds.push(filled(rounded_rectangle(rect, 1.2), desk.theme.pale));
         x += wide + GAP;
     }
-    all.insert(0, (Vec2::ZERO, Body::Items(vec![Group::new(Role::Artifact, grounds)])));
+    all.insert(0, (Vec2::ZERO, Body::Items(vec![Group::of(Role::Artifact, grounds)])));
     Chunk { height, before: 3.5, keep: false, path: Vec::new(), body: Body::Many(all) }
 }

@@ -78,7 +78,7 @@ fn steps(desk: &mut Desk<'_>, at: Point, width: f64) -> (Item, f64) {
         items.extend(draw_body(desk, &chunk.body, Point::new(at.x, y)));
         y += chunk.height;
     }
-    (Group::new(Role::List, items), y)
+    (Group::of(Role::List, items), y)
 }
 
 /// What a bar may measure.
@@ -95,23 +95,23 @@ fn table(desk: &mut Desk<'_>, at: Point) -> Item {
     let area = Rect::from_origin_size(at, TABLE);
     let middle = area.center().x;
     let ground = filled(rectangle(Rect::new(area.x0, area.y0, area.x1, area.y0 + HEAD)), desk.theme.pale);
-    let mut rows = vec![Group::new(Role::Artifact, vec![ground])];
+    let mut rows = vec![Group::of(Role::Artifact, vec![ground])];
     let columns = [(area.x0 + middle) / 2.0, (area.x1 + middle) / 2.0];
     let head = desk.theme.table_head();
     let mut cells = Vec::new();
     for (words, x) in [(["Bar is", "really"], columns[0]), (["Set the", "scale to"], columns[1])] {
         let mut lines = desk.centred(words[0], head, Point::new(x, area.y0 + HEAD / 2.0 - 2.1));
         lines.extend(desk.centred(words[1], head, Point::new(x, area.y0 + HEAD / 2.0 + 2.1)));
-        cells.push(Group::new(Role::HeadCell, lines));
+        cells.push(Group::of(Role::HeadCell, lines));
     }
-    rows.push(Group::new(Role::Row, cells));
+    rows.push(Group::of(Role::Row, cells));
     let style = desk.theme.body();
     for (i, &mm) in MEASURED.iter().enumerate() {
         let y = area.y0 + HEAD + ROW * (i as f64 + 0.5);
         let percent = format!("{:.1}", 100.0 * 100.0 / f64::from(mm));
         let left = desk.centred(&format!("{mm}\u{a0}mm"), style, Point::new(columns[0], y));
         let right = desk.centred(&format!("{percent}\u{a0}%"), style, Point::new(columns[1], y));
-        rows.push(Group::new(Role::Row, vec![Group::new(Role::HeadCell, left), Group::new(Role::Cell, right)]));
+        rows.push(Group::of(Role::Row, vec![Group::of(Role::HeadCell, left), Group::of(Role::Cell, right)]));
     }
     let inner: Vec<_> = (0..MEASURED.len())
         .map(|i| area.y0 + HEAD + ROW * i as f64)
@@ -119,7 +119,7 @@ fn table(desk: &mut Desk<'_>, at: Point) -> Item {
         .chain([(Point::new(middle, area.y0), Point::new(middle, area.y1))])
         .collect();
     let frame = stroked(rectangle(area), Stroke::solid(0.5, desk.theme.ink));
-    rows.push(Group::new(Role::Artifact, vec![stroked(lines(&inner), Stroke::solid(0.25, desk.theme.grey)), frame]));
+    rows.push(Group::of(Role::Artifact, vec![stroked(lines(&inner), Stroke::solid(0.25, desk.theme.grey)), frame]));
     Group::named(Role::Table, "percentages", rows)
 }
 
@@ -140,18 +140,18 @@ fn log(desk: &mut Desk<'_>, area: Rect, table_bottom: f64) -> Vec<Item> {
     for (i, words) in ["Printer and program", "Level bar", "Upright bar", "Scale set to"].iter().enumerate() {
         let drop = desk.setter.cap_height(head) / 2.0;
         let at = Point::new(edges[i] + 2.0, y + 3.2 + drop);
-        cells.push(Group::new(Role::HeadCell, desk.text(words, head, at, super::desk::Hold::Left)));
+        cells.push(Group::of(Role::HeadCell, desk.text(words, head, at, super::desk::Hold::Left)));
     }
     let bottom = y + 6.4 + LINE * rows;
     let ground = filled(rectangle(Rect::new(area.x0, y, area.x1, y + 6.4)), desk.theme.pale);
-    let mut table = vec![Group::new(Role::Artifact, vec![ground]), Group::new(Role::Row, cells)];
-    let empty = || Group::new(Role::Cell, Vec::new());
-    table.extend((0..rows as usize).map(|_| Group::new(Role::Row, (0..4).map(|_| empty()).collect())));
+    let mut table = vec![Group::of(Role::Artifact, vec![ground]), Group::of(Role::Row, cells)];
+    let empty = || Group::of(Role::Cell, Vec::new());
+    table.extend((0..rows as usize).map(|_| Group::of(Role::Row, (0..4).map(|_| empty()).collect())));
     let across = (0..rows as usize).map(|i| y + 6.4 + LINE * i as f64).map(|y| (Point::new(area.x0, y), Point::new(area.x1, y)));
     let down = edges[1..4].iter().map(|&x| (Point::new(x, y), Point::new(x, bottom)));
     let path = lines(&across.chain(down).collect::<Vec<_>>());
     let frame = stroked(rectangle(Rect::new(area.x0, y, area.x1, bottom)), Stroke::solid(0.5, desk.theme.ink));
-    table.push(Group::new(Role::Artifact, vec![stroked(path, Stroke::solid(0.25, desk.theme.grey)), frame]));
+    table.push(Group::of(Role::Artifact, vec![stroked(path, Stroke::solid(0.25, desk.theme.grey)), frame]));
     items.push(Group::named(Role::Table, "what-worked", table));
     items
 }

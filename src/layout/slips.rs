@@ -98,7 +98,7 @@ fn draw(desk: &mut Desk<'_>, slip: &Slip, area: Rect) -> Vec<Item> {
     let style = desk.theme.body();
     let (body, _) = block(desk, &slip.note, style, words_width, Hold::Left);
     let drawn = draw_body(desk, &body, Point::new(inner.x0, inner.y0 + 7.2));
-    items.push(Group::new(Role::Paragraph, drawn));
+    items.push(Group::of(Role::Paragraph, drawn));
     items.extend(name_line(desk, boxes, inner.y0 + 5.0));
     let left = boxes.x1 - side * count;
     let top = (inner.y0 + 12.0 + (inner.height() - 12.0 - 5.0 - side) / 2.0).max(inner.y0 + 9.0);
@@ -111,7 +111,7 @@ fn draw(desk: &mut Desk<'_>, slip: &Slip, area: Rect) -> Vec<Item> {
         inside.extend(desk.text(&name, label, Point::new(square.center().x, square.y1 + 4.4), Hold::Centre));
         cells.push(Group::named(Role::Cell, format!("slip-{name}"), inside));
     }
-    items.push(Group::new(Role::Row, cells));
+    items.push(Group::of(Role::Row, cells));
     items
 }
 
@@ -124,5 +124,5 @@ fn name_line(desk: &mut Desk<'_>, boxes: Rect, baseline: f64) -> Vec<Item> {
         let start = from + desk.setter.width(word, style) + 1.5;
         items.push(line(Point::new(start, baseline + 0.4), Point::new(to, baseline + 0.4), desk.theme.writing()));
     }
-    vec![Group::new(Role::Paragraph, items)]
+    vec![Group::of(Role::Paragraph, items)]
 }

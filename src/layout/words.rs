@@ -10,8 +10,7 @@ pub(super) const KEEP_APART: &str = "keep separate from the players";
 pub(super) const DIAGRAMS: &str =
     "In the drawings: an arrow is the move, a ring the piece that moved, a cross a piece that is taken, a dot a cell within reach.";
 /// Beside the bar of every sheet.
-pub(super) const BAR: &str =
-    "This bar must measure 100\u{a0}mm. Is it 97\u{a0}mm? Then this was printed at 97\u{a0}%: print again at “Actual size”.";
+pub(super) const BAR: &str = "This bar must measure 100\u{a0}mm. Is it 97\u{a0}mm? Then this was printed at 97\u{a0}%: print again at “Actual size”.";
 
 /// The sheet's name in its header.
 pub(super) fn sheet_name(kind: SheetKind) -> &'static str {

@@ -65,15 +65,9 @@ pub enum LengthError {
 /// A bare number, an unknown unit, something that is no number, or a length that isn't positive.
 pub fn parse_length(text: &str) -> Result<Mm, LengthError> {
     let trimmed = text.trim();
-    let digits = trimmed
-        .find(|c: char| !(c.is_ascii_digit() || matches!(c, '.' | '-' | '+')))
-        .unwrap_or(trimmed.len());
+    let digits = trimmed.find(|c: char| !(c.is_ascii_digit() || matches!(c, '.' | '-' | '+'))).unwrap_or(trimmed.len());
     let (value, unit) = trimmed.split_at(digits);
-    let value: f64 = value
-        .parse()
-        .ok()
-        .filter(|v: &f64| v.is_finite())
-        .ok_or_else(|| LengthError::NoNumber(text.to_owned()))?;
+    let value: f64 = value.parse().ok().filter(|v: &f64| v.is_finite()).ok_or_else(|| LengthError::NoNumber(text.to_owned()))?;
     let length = match unit.trim() {
         "mm" => Mm::new(value),
         "cm" => Mm::new(value * 10.0),
@@ -82,11 +76,7 @@ pub fn parse_length(text: &str) -> Result<Mm, LengthError> {
         "" => return Err(LengthError::NoUnit(trimmed.to_owned())),
         other => return Err(LengthError::UnknownUnit(other.to_owned())),
     };
-    if length.get() > 0.0 {
-        Ok(length)
-    } else {
-        Err(LengthError::NotPositive(text.to_owned()))
-    }
+    if length.get() > 0.0 { Ok(length) } else { Err(LengthError::NotPositive(text.to_owned())) }
 }
 
 #[cfg(test)]

@@ -73,18 +73,10 @@ pub fn parse_paper(text: &str) -> Result<Paper, PaperError> {
         .filter(|(w, _)| w.trim().starts_with(|c: char| c.is_ascii_digit()))
         .ok_or_else(|| PaperError::Unknown(text.to_owned()))?;
     let unit = height.trim().trim_start_matches(|c: char| c.is_ascii_digit() || c == '.');
-    let width = if width.trim().ends_with(|c: char| c.is_ascii_digit()) {
-        format!("{width}{unit}")
-    } else {
-        width.to_owned()
-    };
+    let width = if width.trim().ends_with(|c: char| c.is_ascii_digit()) { format!("{width}{unit}") } else { width.to_owned() };
     let side = |s: &str| {
         let length = parse_length(s).map_err(|e| PaperError::Side(text.to_owned(), e))?;
-        if (SMALLEST..=LARGEST).contains(&length.get()) {
-            Ok(length)
-        } else {
-            Err(PaperError::Size(text.to_owned(), number(length.get())))
-        }
+        if (SMALLEST..=LARGEST).contains(&length.get()) { Ok(length) } else { Err(PaperError::Size(text.to_owned(), number(length.get()))) }
     };
     let (width, height) = (side(&width)?, side(height)?);
     let name = format!("{} × {}\u{a0}mm", number(width.get()), number(height.get()));

@@ -241,10 +241,7 @@ mod tests {
             prose.blocks,
             [
                 Block::Paragraph(vec![normal("One two.")]),
-                Block::List {
-                    ordered: true,
-                    items: vec![vec![normal("First "), strong, normal(".")], vec![normal("Second goes on.")]],
-                },
+                Block::List { ordered: true, items: vec![vec![normal("First "), strong, normal(".")], vec![normal("Second goes on.")]] },
                 Block::List { ordered: false, items: vec![vec![normal("Dot")]] },
             ]
         );
@@ -253,7 +250,7 @@ mod tests {
     #[test]
     fn says_where_a_style_opens() {
         assert_eq!(parse("ab\n- c *d"), Err(MarkupError::Unclosed('*', 7)));
-        assert_eq!(parse("- one\r\n  two\r\n  is *open"), Err(MarkupError::Unclosed('*', 20)));
+        assert_eq!(parse("- one\r\n  two\r\n  is *open"), Err(MarkupError::Unclosed('*', 19)));
         assert!(parse("2 * 3 and \\*").is_ok());
     }
 

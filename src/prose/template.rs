@@ -176,8 +176,7 @@ fn explain(error: &Error, text: &str, facts: &Facts) -> TemplateError {
 
 /// `{{ 8|word }}`: whole numbers up to twelve in words, as a book would print them; larger ones stay digits.
 fn word(number: i64) -> String {
-    const WORDS: [&str; 13] =
-        ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"];
+    const WORDS: [&str; 13] = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"];
     usize::try_from(number).ok().and_then(|n| WORDS.get(n)).map_or_else(|| number.to_string(), |w| (*w).to_owned())
 }
 

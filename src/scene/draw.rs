@@ -72,12 +72,7 @@ pub fn polygon(points: &[Point]) -> BezPath {
 
 /// A rectangle.
 pub fn rectangle(rect: Rect) -> BezPath {
-    polygon(&[
-        Point::new(rect.x0, rect.y0),
-        Point::new(rect.x1, rect.y0),
-        Point::new(rect.x1, rect.y1),
-        Point::new(rect.x0, rect.y1),
-    ])
+    polygon(&[Point::new(rect.x0, rect.y0), Point::new(rect.x1, rect.y0), Point::new(rect.x1, rect.y1), Point::new(rect.x0, rect.y1)])
 }
 
 /// A circle.

@@ -1,8 +1,8 @@
 //! Finished pages: paths, text runs and groups in millimetres from the top left corner, y downwards. No token, no cell, no game below here,
 //! only marks with a role. Every backend is fed from this one form.
 
-mod dump;
 pub mod draw;
+mod dump;
 
 use kurbo::{BezPath, Point, Vec2};
 
@@ -194,7 +194,7 @@ impl Item {
 
 impl Group {
     /// A group with that role and no name.
-    pub fn new(role: Role, items: Vec<Item>) -> Item {
+    pub fn of(role: Role, items: Vec<Item>) -> Item {
         Item::Group(Self { role, name: None, items })
     }
 

@@ -201,11 +201,10 @@ fn widths(file: &Document, font: &Dictionary) -> Vec<Option<f64>> {
     let mut widths = Vec::new();
     let mut items = list.iter();
     while let Some(first) = items.next() {
-        let mut code = number(first) as usize;
-        for width in items.next().unwrap().as_array().unwrap() {
+        let listed = items.next().unwrap().as_array().unwrap();
+        for (code, width) in (number(first) as usize..).zip(listed) {
             widths.resize(widths.len().max(code + 1), None);
             widths[code] = Some(number(width));
-            code += 1;
         }
     }
     widths

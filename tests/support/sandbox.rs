@@ -53,11 +53,7 @@ impl Sandbox {
 
     pub fn run_words(&self, words: &[&str]) -> Said {
         let output: Output = Command::new(env!("CARGO_BIN_EXE_kitpress")).args(words).current_dir(self.path()).output().unwrap();
-        Said {
-            out: String::from_utf8(output.stdout).unwrap(),
-            err: String::from_utf8(output.stderr).unwrap(),
-            code: output.status.code().unwrap(),
-        }
+        Said { out: String::from_utf8(output.stdout).unwrap(), err: String::from_utf8(output.stderr).unwrap(), code: output.status.code().unwrap() }
     }
 }
 

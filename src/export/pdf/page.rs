@@ -121,8 +121,7 @@ impl Pen<'_> {
             self.ops.push(Op::SetLineDashPattern { dash });
         }
         if before.map_or(stroke.round, |b| b.round != stroke.round) {
-            let (cap, join) =
-                if stroke.round { (LineCapStyle::Round, LineJoinStyle::Round) } else { (LineCapStyle::Butt, LineJoinStyle::Miter) };
+            let (cap, join) = if stroke.round { (LineCapStyle::Round, LineJoinStyle::Round) } else { (LineCapStyle::Butt, LineJoinStyle::Miter) };
             self.ops.push(Op::SetLineCapStyle { cap });
             self.ops.push(Op::SetLineJoinStyle { join });
         }
