@@ -104,7 +104,7 @@ fn extends_changes_only_what_it_names() {
     let mine = "format = 1\nextends = \"approach-or-withdraw\"\n[parameters]\nmove_limit = 30\n[activity]\nid = \"mine\"\n";
     let here = Sandbox::new().with("mine.toml", mine);
     here.run("build mine.toml --emit scene").exits(0);
-    let scene = String::from_utf8(here.read("output/mine/mine-kit.scene.txt")).unwrap().replace('\u{a0}', " ");
+    let scene = String::from_utf8(here.read("output/mine/mine-kit.scene.txt")).unwrap().replace("\\u{a0}", " ");
     assert!(scene.contains("the game stops after turn 30."));
     assert!(scene.contains("After 30 moves"));
     assert!(!scene.contains("40 moves"));

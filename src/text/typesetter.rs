@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use kurbo::{Point, Vec2};
 use parley::fontique::{Blob, Collection, CollectionOptions, SourceCache};
-use parley::{FontContext, FontFamily, FontStyle, FontWeight, Layout, LayoutContext, StyleProperty};
+use parley::{FontContext, FontFamily, FontStyle, FontWeight, Layout, LayoutContext, LineBreakContext, StyleProperty};
 
 use super::faces::{FAMILY, bytes, cap_height};
 use crate::scene::{Color, Face, Glyph, TextRun};
@@ -154,6 +154,7 @@ impl Typesetter {
         let mut builder = self.context.ranged_builder(&mut self.fonts, text, 1.0, false);
         builder.push_default(StyleProperty::FontFamily(FontFamily::named(FAMILY)));
         builder.push_default(StyleProperty::OverflowWrap(parley::OverflowWrap::Anywhere));
+        builder.set_line_break_override(Some(&keep_moves));
         let mut start = 0;
         for (index, span) in spans.iter().enumerate() {
             let range = start..start + span.text.len();
@@ -169,6 +170,12 @@ impl Typesetter {
         }
         builder.build(text)
     }
+}
+
+/// Written moves such as `C3-C4` stay on one line: no break behind a hyphen that follows a digit.
+fn keep_moves(place: LineBreakContext) -> Option<bool> {
+    let after_digit = place.before_before.is_some_and(|c| c.is_ascii_digit());
+    (place.before == '-' && after_digit && place.after.is_alphanumeric()).then_some(false)
 }
 
 fn read_line(line: &parley::Line<'_, usize>, spans: &[Span<'_>], text: &str, scale: f64) -> Line {
@@ -250,6 +257,15 @@ mod tests {
         let glyphs: Vec<_> = line.runs.iter().flat_map(|r| &r.glyphs).collect();
         assert!(glyphs.len() < words.chars().count(), "ffi is one glyph");
         assert_eq!(glyphs.iter().map(|g| g.bytes as usize).sum::<usize>(), words.len());
+    }
+
+    #[test]
+    fn moves_are_not_parted() {
+        let mut setter = Typesetter::default();
+        let width = setter.width("Write C3-", STYLE) + 1.0;
+        let span = Span { text: "Write C3-C4", style: STYLE };
+        let lines: Vec<String> = setter.paragraph(&[span], width).iter().map(|l| l.runs[0].text.clone()).collect();
+        assert_eq!(lines, ["Write ", "C3-C4"]);
     }
 
     #[test]
