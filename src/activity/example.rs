@@ -79,8 +79,14 @@ struct CheckedOutcome {
 
 impl Checked {
     /// What prose may quote as `example.<id>`.
-    pub fn facts(&self, board: &Board) -> Facts {
+    pub fn facts(&self, context: &Context<'_>) -> Facts {
+        let board = context.board;
         let mut facts = Facts::default();
+        let mut standing = Facts::default();
+        for (index, side) in context.sides.iter().enumerate() {
+            standing.set(side.id.clone(), names(board, &self.before.cells_of(index)));
+        }
+        facts.set("position", Fact::Table(standing));
         if let Some((written, path, _)) = &self.written {
             path_facts(&mut facts, board, written, path);
         }
@@ -106,6 +112,7 @@ fn path_facts(facts: &mut Facts, board: &Board, written: &str, path: &Path) {
     facts.text("move", written);
     facts.text("from", board.name(path.start()));
     facts.text("to", board.name(path.end()));
+    facts.set("stops", names(board, &path.cells[1..path.cells.len() - 1]));
 }
 
 pub(super) fn check(raw: &RawExample, context: &Context<'_>, writer: &mut Writer<'_>) -> Option<Checked> {
@@ -233,7 +240,7 @@ pub(super) fn write(raw: &Descriptor, all: Vec<Checked>, context: &Context<'_>, 
 }
 
 fn write_one(raw: &RawExample, checked: Checked, context: &Context<'_>, facts: &Facts, writer: &mut Writer<'_>) -> Example {
-    let facts = facts.with(&checked.facts(context.board));
+    let facts = facts.with(&checked.facts(context));
     let shows = |word: &str| raw.show.as_ref().is_none_or(|show| show.iter().any(|f| f.value == word));
     if raw.show.as_ref().is_some_and(Vec::is_empty) {
         let message = format!("the example `{}` is shown nowhere", raw.id.value);

@@ -88,10 +88,10 @@ fn side_facts(context: &Context<'_>, setup: &Position, index: usize, side: &Side
 }
 
 /// `example.<id>.move` and the like.
-pub(super) fn of_examples(examples: &[Checked], board: &Board) -> Facts {
+pub(super) fn of_examples(examples: &[Checked], context: &Context<'_>) -> Facts {
     let mut all = Facts::default();
     for example in examples {
-        all.set(fact_name(&example.id), Fact::Table(example.facts(board)));
+        all.set(fact_name(&example.id), Fact::Table(example.facts(context)));
     }
     let mut facts = Facts::default();
     facts.set("example", Fact::Table(all));

@@ -106,7 +106,7 @@ pub fn check(raw: &Descriptor, report: &mut Report) -> Option<Activity> {
     pieces::check_counts(raw, &context, &setup, &mut writer);
     let facts = facts::collect(raw, &context, &setup, &mut writer);
     let examples: Vec<_> = raw.examples.iter().filter_map(|e| example::check(e, &context, &mut writer)).collect();
-    let facts = facts.with(&facts::of_examples(&examples, &lattice));
+    let facts = facts.with(&facts::of_examples(&examples, &context));
     let examples = example::write(raw, examples, &context, &facts, &mut writer);
     let board = board::plan(raw, &lattice, &facts, &mut writer);
     pieces::check_sizes(raw, &board, &mut writer);

@@ -17,11 +17,11 @@ pub(super) struct Context<'a> {
 }
 
 impl Context<'_> {
-    /// The piece meant where only the side is named: its only kind that the game starts with, else face down.
+    /// The piece meant where only the side is named: the first kind that the game starts with, but face down where several kinds have backs.
     pub fn default_piece(&self, side: usize) -> Option<usize> {
-        let mut starting = self.pieces.iter().enumerate().filter(|(_, p)| p.side == side && p.count > 0);
-        let first = starting.next()?.0;
-        starting.next().is_none().then_some(first)
+        let starting: Vec<_> = self.pieces.iter().enumerate().filter(|(_, p)| p.side == side && p.count > 0).collect();
+        let hidden = starting.len() > 1 && starting.iter().any(|(_, p)| p.back.is_some());
+        starting.first().filter(|_| !hidden).map(|(index, _)| *index)
     }
 
     /// A side's piece by its name.

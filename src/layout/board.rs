@@ -62,7 +62,8 @@ impl BoardView {
         let size = self.labels;
         let style = label_style(desk, size);
         let half = Vec2::new(desk.setter.width(&label.text, style) / 2.0, desk.setter.cap_height(style) / 2.0);
-        let from_centre = if plan.points { dot_radius() } else { 0.5 };
+        // On a board of points, a piece is wider than its point.
+        let from_centre = if plan.points { 0.4 } else { 0.5 };
         // The label's own half extent in its direction, and a gap that grows with it.
         let reach = label.towards.x.abs() * half.x + label.towards.y.abs() * half.y;
         let away = from_centre * self.pitch + reach + 0.6 * size;

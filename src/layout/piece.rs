@@ -102,11 +102,11 @@ fn card(desk: &mut Desk<'_>, face: &str, pips: u32, flag: bool, corner: &str, ce
     let mut items = vec![painted(outline, paint.ground, Stroke::solid(edge, paint.print_edge()))];
     let small = width < 16.0;
     // On a small card the corner letter takes a share of the width that the number must leave to it.
-    let shift = if small { Vec2::new(0.13 * width, 0.1 * width) } else { Vec2::new(0.0, -0.04 * width) };
+    let shift = if small { Vec2::new(0.16 * width, 0.14 * width) } else { Vec2::new(0.0, -0.04 * width) };
     if flag {
-        items.extend(flag_art(centre + shift, if small { 0.48 } else { 0.5 } * width, paint.print));
+        items.extend(flag_art(centre + shift, if small { 0.44 } else { 0.5 } * width, paint.print));
     } else {
-        let style = desk.theme.bold(if small { 0.42 } else { 0.46 } * width / 0.7, paint.print);
+        let style = desk.theme.bold(if small { 0.38 } else { 0.46 } * width / 0.7, paint.print);
         items.extend(desk.centred(face, style, centre + shift));
     }
     if flag && !small {

@@ -16,7 +16,7 @@ use crate::scene::draw::{circle, filled, line};
 use crate::scene::{Color, Group, Item, Role};
 
 /// An exercise is at least this high.
-const LEAST: f64 = 62.0;
+const LEAST: f64 = 60.0;
 /// Room between exercises.
 const GAP: f64 = 6.0;
 /// From one writing line to the next.
@@ -34,7 +34,7 @@ pub(super) fn lay_out(desk: &mut Desk<'_>) -> Result<Vec<Sheet>, Report> {
     let content = desk.frame.content;
     let (intro, top) = title_and_text(desk, name, TEXT);
     let room = content.height() - top;
-    let mut least = LEAST.max(0.34 * content.width());
+    let mut least = LEAST.max(0.31 * content.width());
     for example in &examples {
         // On a narrow estimate of the words' width: a diagram takes at most 46 % of the sheet.
         let style = desk.theme.body();

@@ -18,7 +18,7 @@ const LEAST_ROW: f64 = 9.2;
 /// A column is at least this wide.
 const LEAST_COLUMN: f64 = 9.0;
 /// A row is at most this high.
-const MOST_ROW: f64 = 12.5;
+const MOST_ROW: f64 = 17.0;
 
 pub(super) fn lay_out(desk: &mut Desk<'_>) -> Result<Vec<Sheet>, Report> {
     let mut sheets = Vec::new();

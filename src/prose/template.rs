@@ -127,7 +127,8 @@ impl Default for Engine {
         environment.set_fuel(Some(FUEL));
         environment.set_formatter(print);
         environment.add_filter("word", word);
-        environment.add_filter("and", and);
+        environment.add_filter("and", |list: Vec<String>| joined(&list, "and"));
+        environment.add_filter("or", |list: Vec<String>| joined(&list, "or"));
         Self { environment }
     }
 }
@@ -180,12 +181,12 @@ fn word(number: i64) -> String {
     usize::try_from(number).ok().and_then(|n| WORDS.get(n)).map_or_else(|| number.to_string(), |w| (*w).to_owned())
 }
 
-/// `{{ list|and }}`: `A, B and C`.
-fn and(list: Vec<String>) -> String {
+/// `{{ list|and }}`: `A, B and C`; `|or` likewise.
+fn joined(list: &[String], word: &str) -> String {
     match list.split_last() {
         None => String::new(),
         Some((last, [])) => last.clone(),
-        Some((last, rest)) => format!("{} and {last}", rest.join(", ")),
+        Some((last, rest)) => format!("{} {word} {last}", rest.join(", ")),
     }
 }
 
