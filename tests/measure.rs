@@ -285,3 +285,27 @@ fn text_is_where_the_scene_has_it() {
         }
     }
 }
+
+#[test]
+fn all_text_has_a_role() {
+    use kitpress::scene::{Item, Role};
+    fn bare(items: &[Item], told: bool) -> Option<String> {
+        items.iter().find_map(|item| match item {
+            Item::Group(group) => bare(&group.items, told || !matches!(group.role, Role::List | Role::Table | Role::Row | Role::Part)),
+            Item::Text(run) => (!told).then(|| run.text.clone()),
+            Item::Path(_) => None,
+        })
+    }
+    for (name, document, _) in all("a4") {
+        for page in &document.pages {
+            assert_eq!(bare(&page.items, false), None, "{name}, {}", page.label);
+        }
+        // The first heading of a file is its title, and figures tell what they show.
+        let figures = document
+            .pages
+            .iter()
+            .flat_map(|p| &p.items)
+            .filter(|i| matches!(i, Item::Group(g) if matches!(&g.role, Role::Figure(alt) if alt.len() < 10)));
+        assert_eq!(figures.count(), 0, "{name}");
+    }
+}

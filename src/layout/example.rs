@@ -10,6 +10,7 @@ use super::flow::{Body, Chunk};
 use super::prose::{block, prose};
 use crate::activity::Example;
 use crate::prose::Prose;
+use crate::scene::Role;
 
 /// The gap between diagrams of a row.
 const GAP: f64 = 7.0;
@@ -69,6 +70,7 @@ pub(super) fn rows(desk: &mut Desk<'_>, example: &Example, telling: Telling, wid
     if beside {
         // Beside a diagram, words stand at its middle rather than at its top.
         let drop = ((row_height - height) * 0.4).max(0.0);
+        let body = Body::Grouped(Role::Paragraph, Box::new(body));
         cells.push((Body::Many(vec![(Vec2::new(0.0, drop), body)]), height + drop));
     }
     let mut chunks: Vec<Chunk> = cells.chunks(slots.count).map(|row| side_by_side(row, slots.width)).collect();
@@ -88,7 +90,10 @@ fn captioned(desk: &mut Desk<'_>, diagram: Diagram, caption: &Prose, slot: f64) 
     let style = desk.theme.caption();
     let (words, words_height) = block(desk, caption, style, slot, Hold::Centre);
     let gap = if caption.is_empty() { 0.0 } else { 1.2 };
-    let all = vec![(centre_in(slot, wide), Body::Diagram(Rc::new(diagram))), (Vec2::new(0.0, high + gap), words)];
+    let mut all = vec![(centre_in(slot, wide), Body::Diagram(Rc::new(diagram)))];
+    if !caption.is_empty() {
+        all.push((Vec2::new(0.0, high + gap), Body::Grouped(Role::Paragraph, Box::new(words))));
+    }
     (Body::Many(all), high + gap + words_height)
 }
 

@@ -35,6 +35,8 @@ pub(super) enum Body {
     Diagram(Rc<Diagram>),
     /// Several bodies side by side.
     Many(Vec<(Vec2, Body)>),
+    /// A body that is a group with that role.
+    Grouped(Role, Box<Body>),
 }
 
 /// Chunks that run through a number of equal columns, balanced.
@@ -248,19 +250,20 @@ pub(super) fn draw_body(desk: &mut Desk<'_>, body: &Body, at: Point) -> Vec<Item
         }
         Body::Line(lines, index, x, baseline) => lines[*index].at(Point::new(at.x + x, at.y + baseline)).collect(),
         Body::Diagram(diagram) => vec![diagram.draw(desk, at)],
+        Body::Grouped(role, inner) => vec![Group::of(role.clone(), draw_body(desk, inner, at))],
         Body::Many(all) => all.iter().flat_map(|(by, body)| draw_body(desk, body, at + *by)).collect(),
     }
 }
 
 /// Puts chunks of one paragraph or list back into one group.
 #[derive(Default)]
-struct Tree {
+pub(super) struct Tree {
     done: Vec<Item>,
     open: Vec<(Role, u32, Vec<Item>)>,
 }
 
 impl Tree {
-    fn add(&mut self, path: &[(Role, u32)], items: Vec<Item>) {
+    pub fn add(&mut self, path: &[(Role, u32)], items: Vec<Item>) {
         let shared = self.open.iter().zip(path).take_while(|((_, a, _), (_, b))| a == b).count();
         self.close_to(shared);
         for (role, key) in &path[shared..] {
@@ -284,7 +287,7 @@ impl Tree {
         }
     }
 
-    fn finish(mut self) -> Vec<Item> {
+    pub fn finish(mut self) -> Vec<Item> {
         self.close_to(0);
         self.done
     }

@@ -170,7 +170,8 @@ fn draw(desk: &mut Desk<'_>, grid: &Grid) -> Vec<Item> {
     for (number, tile) in grid.tiles().enumerate() {
         let art = piece::face(desk, &piece, tile.center());
         let name = format!("token-{}-{}-{}", side.id, piece.name, number + 1);
-        items.push(Group::named(Role::Part, name, art));
+        let alt = format!("{}: {}", side.name, piece.title);
+        items.push(Group::named(Role::Figure(alt), name, art));
     }
     items
 }

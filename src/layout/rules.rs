@@ -127,8 +127,8 @@ fn facts_strip(desk: &mut Desk<'_>, width: f64) -> Chunk {
         let (label, label_height) = block(desk, &plain(label), label_style, wide - 2.0 * PAD, Hold::Left);
         let (words, words_height) = block(desk, &plain(words), style, wide - 2.0 * PAD, Hold::Left);
         tallest = f64::max(tallest, label_height + words_height);
-        all.push((Vec2::new(x + PAD, PAD - 0.7), label));
-        all.push((Vec2::new(x + PAD, PAD - 0.7 + label_height), words));
+        let words = Body::Many(vec![(Vec2::ZERO, label), (Vec2::new(0.0, label_height), words)]);
+        all.push((Vec2::new(x + PAD, PAD - 0.7), Body::Grouped(Role::Paragraph, Box::new(words))));
         x += wide + GAP;
     }
     let height = tallest + 2.0 * PAD - 1.0;

@@ -3,7 +3,7 @@
 use kurbo::{Point, Rect};
 
 use super::desk::Desk;
-use super::flow::draw_body;
+use super::flow::{Tree, draw_body};
 use super::frame::{Sheet, bar};
 use super::pieces_sheet::title_and_text;
 use super::words;
@@ -49,7 +49,7 @@ pub(super) fn lay_out(desk: &mut Desk<'_>) -> Result<Vec<Sheet>, Report> {
     };
     items.push(table(desk, table_at));
     let (list, depth) = steps(desk, Point::new(content.x0, below), steps_width);
-    items.push(list);
+    items.extend(list);
     items.extend(log(desk, Rect::new(content.x0, depth + 5.0, content.x1, content.y1), table_at.y + TABLE.1));
     Ok(vec![Sheet { name, items }])
 }
@@ -67,18 +67,19 @@ fn card(desk: &mut Desk<'_>, at: Point) -> Item {
     Group::named(Role::Figure(format!("The outline of a bank card, {size}")), "card-outline", items)
 }
 
-fn steps(desk: &mut Desk<'_>, at: Point, width: f64) -> (Item, f64) {
+fn steps(desk: &mut Desk<'_>, at: Point, width: f64) -> (Vec<Item>, f64) {
     let prose = parse(STEPS).unwrap_or_default();
     let style = desk.theme.body();
     let chunks = super::prose::prose(desk, &prose, style, width);
-    let mut items = Vec::new();
+    let mut tree = Tree::default();
     let mut y = at.y;
     for chunk in &chunks {
         y += if y > at.y { chunk.before } else { 0.0 };
-        items.extend(draw_body(desk, &chunk.body, Point::new(at.x, y)));
+        let items = draw_body(desk, &chunk.body, Point::new(at.x, y));
+        tree.add(&chunk.path, items);
         y += chunk.height;
     }
-    (Group::of(Role::List, items), y)
+    (tree.finish(), y)
 }
 
 /// What a bar may measure.
