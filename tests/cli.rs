@@ -31,7 +31,7 @@ fn offers_the_nearest_name() {
 fn makes_only_the_sheets_asked_for() {
     let here = Sandbox::new();
     here.run("build hexdame --only board,record").exits(0).says("2 pages");
-    assert_eq!(here.files(), ["output/hexdame/hexdame-kit.pdf"]);
+    assert_eq!(here.files(), ["output/hexdame/hexdame-kit-board-record.pdf"]);
     let key = Sandbox::new();
     key.run("build hexdame --only key").exits(0);
     assert_eq!(key.files(), ["output/hexdame/hexdame-host-key.pdf"]);

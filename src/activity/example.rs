@@ -246,6 +246,10 @@ fn write_one(raw: &RawExample, checked: Checked, context: &Context<'_>, facts: &
         let message = format!("the example `{}` is shown nowhere", raw.id.value);
         writer.fault(Diagnostic::warning(Code::NoEffect, message).at(raw.id.span(), "").help("name `rules`, `practice` or `key` in `show`"));
     }
+    if raw.question.is_some() && raw.answer.is_none() && shows("practice") {
+        let message = format!("the host key has no answer to the question of `{}`", raw.id.value);
+        writer.fault(Diagnostic::warning(Code::NoEffect, message).at(raw.id.span(), "").help("give the example an `answer`"));
+    }
     for word in raw.show.iter().flatten() {
         let known = ["rules", "practice", "key"];
         if !known.contains(&word.value.as_str()) {

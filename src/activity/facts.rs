@@ -59,10 +59,8 @@ fn zone_facts(raw: &Descriptor, board: &Board) -> Facts {
         let cells = parse_set(board, &zone.cells.value).unwrap_or_default();
         facts.count("count", cells.len());
         facts.set("cells", names(board, &cells));
-        if let (Some(&first), Some(&last)) = (cells.first(), cells.last()) {
-            facts.text("first", board.name(first));
-            facts.text("last", board.name(last));
-        }
+        facts.text("first", cells.first().map_or("", |&c| board.name(c)));
+        facts.text("last", cells.last().map_or("", |&c| board.name(c)));
         zones.set(fact_name(&zone.id.value), Fact::Table(facts));
     }
     zones

@@ -96,7 +96,9 @@ pub(super) fn check_sides(raw: &Descriptor, writer: &mut Writer<'_>) -> Vec<Side
             writer.fault(Diagnostic::error(Code::Duplicate, message).at(side.id.span(), ""));
         }
         let (id, name) = (writer.printed(&side.id, 2), writer.printed(&side.name, 20));
-        sides.push(Side { id, name, dark: side.dark });
+        // Every other side is dark unless it says otherwise.
+        let dark = side.dark.unwrap_or(sides.len() % 2 == 1);
+        sides.push(Side { id, name, dark });
     }
     sides
 }
@@ -142,6 +144,12 @@ fn resolve(raw: &RawPiece, side: usize, owner: &Side, writer: &mut Writer<'_>) -
     if raw.count.value + raw.spare == 0 {
         let message = format!("no piece `{}` is made: its count and its spares are both 0", raw.name.value);
         writer.fault(Diagnostic::error(Code::BadValue, message).at(raw.count.span, "").help("give it a `count` or a `spare`"));
+    }
+    let idle = if raw.card { raw.crown.then_some("crown") } else { (raw.flag || raw.pips > 0).then_some("flag or pips") };
+    if let Some(idle) = idle {
+        let (has, wants) = if raw.card { ("card", "disc") } else { ("disc", "card") };
+        let message = format!("a {has} has no {idle}: nothing is drawn");
+        writer.fault(Diagnostic::warning(Code::NoEffect, message).at(raw.span, "").help(format!("write `art = \"{wants}\"`, or leave it out")));
     }
     let art = if raw.card { Art::Card { face, pips: raw.pips, flag: raw.flag } } else { Art::Disc { face, crown: raw.crown } };
     Piece {

@@ -31,6 +31,7 @@ impl Context<'_> {
             let known = || self.pieces.iter().filter(|p| p.side == side).map(|p| p.name.as_str());
             let help = match nearest(name, known()) {
                 Some(likely) => format!("did you mean `{likely}`?"),
+                None if known().next().is_none() => "add a `[[pieces]]` for it".to_owned(),
                 None => format!("its pieces are {}", quoted_list(known(), 8)),
             };
             let message = format!("{} has no piece `{name}`", self.sides[side].name);

@@ -59,7 +59,10 @@ pub fn parse_path(board: &Board, text: &str) -> Result<Path, MoveError> {
         match body[at..].chars().next() {
             None => break,
             Some(step @ ('-' | 'x')) => jumps |= step == 'x',
-            Some(_) => return Err(MoveError { message: "`-` or `x` is missing here".into(), range: at..body.len(), help: None }),
+            Some(_) => {
+                let help = Some("write a move as `A1-A2` and a capture as `A1xA3`, without blanks".into());
+                return Err(MoveError { message: "`-` or `x` is missing here".into(), range: at..body.len(), help });
+            }
         }
         at += 1;
     }

@@ -34,7 +34,7 @@ pub(super) enum Command {
 /// Arguments of `build`.
 #[derive(Debug, clap::Args)]
 pub(super) struct BuildArgs {
-    /// Ids or paths of descriptors. None: all in templates/ of this folder, else all shipped ones.
+    /// Names of files in templates/, ids of shipped activities, or paths. None: all in templates/, else all shipped ones.
     pub what: Vec<String>,
     /// The folder for the results; each activity gets a folder in it.
     #[arg(short, long, value_name = "DIR", default_value = "output")]
@@ -59,7 +59,7 @@ pub(super) struct BuildArgs {
 /// Arguments of `check`.
 #[derive(Debug, clap::Args)]
 pub(super) struct CheckArgs {
-    /// Ids or paths of descriptors. None: all in templates/ of this folder, else all shipped ones.
+    /// Names of files in templates/, ids of shipped activities, or paths. None: all in templates/, else all shipped ones.
     pub what: Vec<String>,
     /// The paper the sheets must fit.
     #[arg(short, long, value_name = "PAPER", default_value = "a4", value_parser = paper)]
@@ -92,6 +92,7 @@ fn paper(text: &str) -> Result<Paper, String> {
 }
 
 fn wanted(word: &str) -> Result<Wanted, String> {
+    let word = word.trim();
     if word == "key" {
         return Ok(Wanted::Key);
     }

@@ -33,7 +33,8 @@ pub fn load(sources: &mut Sources, id: SourceId, settings: &[String], shelf: &dy
     if report.has_errors() {
         return None;
     }
-    tables::read(&table, report)
+    let descriptor = tables::read(&table, report);
+    descriptor.filter(|_| !report.has_errors())
 }
 
 fn layered(sources: &mut Sources, id: SourceId, shelf: &dyn Shelf, report: &mut Report, seen: &mut Vec<String>) -> Table {

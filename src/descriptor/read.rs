@@ -84,7 +84,13 @@ impl<'a, 'r> Reader<'a, 'r> {
 
     fn wrong_type(&self, key: &str, wanted: &str, value: &Value) {
         let message = format!("`{key}` must be {wanted}, not {}", value.kind.name());
-        self.fault(Diagnostic::error(Code::WrongType, message).at(value.span, ""));
+        let help = match &value.kind {
+            Kind::Integer(n) if wanted == "a string" => Some(format!("write `{key} = \"{n}\"`")),
+            Kind::Text(_) if wanted == "a list of strings" => Some(format!("write `{key} = [\"...\"]`")),
+            Kind::Table(_) if wanted == "a list of tables" => Some(format!("write `[[...]]` with two brackets, or `{key} = [ {{ ... }} ]`")),
+            _ => None,
+        };
+        self.fault(Diagnostic::error(Code::WrongType, message).at(value.span, "").maybe_help(help));
     }
 
     /// Prose: a string whose templates are filled in later, when all facts are known.

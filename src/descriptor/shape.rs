@@ -73,8 +73,8 @@ pub struct RawSide {
     pub id: Filled,
     /// The printed name.
     pub name: Filled,
-    /// Whether its pieces are dark.
-    pub dark: bool,
+    /// Whether its pieces are dark, if that is said.
+    pub dark: Option<bool>,
 }
 
 /// `[board]`.

@@ -151,7 +151,7 @@ fn read_activity(mut r: Reader<'_, '_>) -> Option<RawActivity> {
 fn read_side(mut r: Reader<'_, '_>) -> Option<RawSide> {
     let id = r.need_text("id");
     let name = r.need_text("name");
-    let dark = r.choice("look", &[("light", false), ("dark", true)]).unwrap_or(false);
+    let dark = r.choice("look", &[("light", false), ("dark", true)]);
     r.finish();
     Some(RawSide { id: id?, name: name?, dark })
 }
@@ -335,7 +335,7 @@ fn read_example(mut r: Reader<'_, '_>) -> Option<RawExample> {
     let outcomes: Vec<_> = r.tables("outcome").into_iter().map(read_outcome).collect();
     let text = r.prose("text");
     let question = r.prose("question");
-    let hints = r.flag("hints").unwrap_or(true);
+    let hints = r.flag("hints").unwrap_or(targets.is_none());
     let lines = r.whole("lines", 0..=12).map(|n| n.value);
     let answer = r.prose("answer");
     let show = r.texts("show");

@@ -104,6 +104,8 @@ impl Table {
 impl Value {
     fn overlaid(self, over: Value) -> Value {
         match (self.kind, over.kind) {
+            // A position that is drawn stands for itself.
+            (Kind::Table(_), Kind::Table(above)) if above.get("map").is_some() => Value { span: over.span, kind: Kind::Table(above) },
             (Kind::Table(below), Kind::Table(above)) => Value { span: over.span, kind: Kind::Table(below.overlaid(above)) },
             (Kind::List(below), Kind::List(above)) => Value { span: over.span, kind: Kind::List(overlay_list(below, above)) },
             (_, kind) => Value { span: over.span, kind },

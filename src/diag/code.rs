@@ -66,7 +66,7 @@ codes! {
     TooFewPieces = "K0206",
     /// A worked example that can't be as it is told.
     BadExample = "K0207",
-    /// Something that is written but changes nothing.
+    /// Something that is written but changes nothing, or asks for what isn't there.
     NoEffect = "K0208",
     /// A board that is larger than the paper leaves room for.
     BoardTooLarge = "K0301",

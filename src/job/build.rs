@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use super::shelf::{Files, Target};
 use super::write::{Artifact, Written, write_all};
-use crate::activity::{Activity, check as check_activity};
+use crate::activity::{Activity, SheetKind, check as check_activity};
 use crate::descriptor::load;
 use crate::diag::{Report, terminal};
 use crate::export::pdf::{self, PdfError, PdfOptions};
@@ -218,12 +218,19 @@ fn prepare(target: &Target, options: &Options) -> Outcome {
     let mut artifacts = Vec::new();
     let folder = options.out.join(&activity.id);
     if let Some(players) = &kit.players {
-        artifacts.push(artifact(&folder, &activity.id, "kit", players, options.emit)?);
+        artifacts.push(artifact(&folder, &activity.id, &kit_name(&options.layout), players, options.emit)?);
     }
     if options.key {
         artifacts.push(artifact(&folder, &activity.id, "host-key", &kit.host_key, options.emit)?);
     }
     Ok(Ok(Ready { id: activity.id, artifacts, warnings: terminal::render(&report, &sources) }))
+}
+
+/// `kit`, or where only some sheets were asked for `kit-board-pieces`, so that a part never takes the place of the whole.
+fn kit_name(layout: &LayoutOptions) -> String {
+    let Some(only) = &layout.only else { return "kit".to_owned() };
+    let words = SheetKind::ALL.iter().filter(|(_, kind)| only.contains(kind)).map(|(word, _)| *word);
+    std::iter::once("kit").chain(words).collect::<Vec<_>>().join("-")
 }
 
 fn artifact(folder: &Path, id: &str, kind: &str, document: &Document, emit: Emit) -> Result<Artifact, JobError> {

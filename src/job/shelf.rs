@@ -41,7 +41,8 @@ pub struct Listed {
 /// A word that is neither a file nor a known id, or a `templates` folder that can't be read.
 pub fn targets(words: &[String]) -> Result<Vec<Target>, JobError> {
     if words.is_empty() {
-        let listed = list()?;
+        let own = local()?;
+        let listed = if own.is_empty() { list()? } else { own };
         return Ok(listed.into_iter().map(target_of).collect());
     }
     words.iter().map(|word| target(word)).collect()
@@ -74,11 +75,22 @@ fn target(word: &str) -> Result<Target, JobError> {
     Err(JobError::Unknown { word: word.to_owned(), help })
 }
 
-/// Every descriptor of `templates/` in the current folder; where there is none, every shipped one.
+/// Everything that can be named: every descriptor of `templates/` in the current folder, then the shipped ones that none of them hides.
 ///
 /// # Errors
 /// A `templates` folder that can't be read.
 pub fn list() -> Result<Vec<Listed>, JobError> {
+    let mut listed = local()?;
+    for (id, _) in SHIPPED {
+        if listed.iter().all(|l| l.name != id) {
+            listed.push(Listed { name: id.to_owned(), path: None });
+        }
+    }
+    Ok(listed)
+}
+
+/// Every descriptor of `templates/`.
+fn local() -> Result<Vec<Listed>, JobError> {
     let folder = Path::new(TEMPLATES);
     let mut found = Vec::new();
     if folder.is_dir() {
@@ -93,9 +105,6 @@ pub fn list() -> Result<Vec<Listed>, JobError> {
             }
         }
         found.sort_by(|a, b| a.name.cmp(&b.name));
-    }
-    if found.is_empty() {
-        found = SHIPPED.iter().map(|(id, _)| Listed { name: (*id).to_owned(), path: None }).collect();
     }
     Ok(found)
 }

@@ -13,7 +13,8 @@ use super::frame::Sheet;
 use super::piece::hatching;
 use super::prose::{heading, prose, section};
 use super::words;
-use crate::activity::SectionKind;
+use crate::activity::{Activity, SectionKind};
+use crate::board::Cell;
 use crate::diag::Report;
 use crate::prose::{Block, Inline, Prose, Style};
 use crate::scene::draw::{filled, rectangle, stroked};
@@ -99,12 +100,28 @@ fn audit(desk: &mut Desk<'_>, column: f64, size: f64) -> Vec<Chunk> {
     chunks.push(Chunk { height: high, before: 1.5, keep: true, path: Vec::new(), body });
     let items = activity.sides.iter().enumerate().map(|(index, side)| {
         let cells = activity.setup.cells_of(index);
-        let pieces = cells.len();
         let inline = |text: String, style: Style| Inline { text, style };
-        vec![inline(format!("{}: {pieces}", side.name), Style::Strong), inline(format!(" on {}.", activity.board.board.names(&cells)), Style::Normal)]
+        vec![inline(format!("{}: {}", side.name, cells.len()), Style::Strong), inline(format!(" on {}.", standing(activity, index)), Style::Normal)]
     });
     let list = Prose { blocks: vec![Block::List { ordered: false, items: items.collect() }] };
     let style = desk.theme.body();
     chunks.extend(prose(desk, &list, style, column));
     chunks
+}
+
+/// Where a side stands at the start, kind by kind if it has several on the board.
+fn standing(activity: &Activity, side: usize) -> String {
+    let board = &activity.board.board;
+    let mut kinds: Vec<(Option<usize>, Vec<Cell>)> = Vec::new();
+    for (&cell, man) in activity.setup.men.iter().filter(|(_, man)| man.side == side) {
+        match kinds.iter_mut().find(|(kind, _)| *kind == man.piece) {
+            Some((_, cells)) => cells.push(cell),
+            None => kinds.push((man.piece, vec![cell])),
+        }
+    }
+    if let [(_, cells)] = kinds.as_slice() {
+        return board.names(cells);
+    }
+    let name = |kind: Option<usize>| kind.map_or("face down", |k| activity.pieces[k].title.as_str());
+    kinds.iter().map(|(kind, cells)| format!("{} ({})", board.names(cells), name(*kind))).collect::<Vec<_>>().join("; ")
 }
