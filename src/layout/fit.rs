@@ -1,5 +1,9 @@
 //! Filling pages: as few pages as can be, then the largest text and diagrams that keep to them; what is left is shared out between the bands.
 
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
 use super::desk::Desk;
 use super::flow::{Band, Placed, TooTall, depth, draw, paginate};
 use super::frame::Sheet;
@@ -25,17 +29,25 @@ type Plan = (Vec<Band>, Vec<Vec<Placed>>);
 /// Sheets called `name` from the bands that `plan` makes for diagrams between their smallest (0) and largest (1) size.
 pub(super) fn sheets(desk: &mut Desk<'_>, name: &'static str, plan: impl Fn(&mut Desk<'_>, f64) -> Vec<Band>) -> Result<Vec<Sheet>, Report> {
     let height = desk.frame.content.height();
+    // Some sizes are asked for more than once; each is laid out once.
+    let tried: RefCell<BTreeMap<[u64; 2], Result<Rc<Plan>, TooTall>>> = RefCell::default();
     let attempt = |desk: &mut Desk<'_>, text: f64, diagrams: f64| {
+        let key = [text, diagrams].map(f64::to_bits);
+        if let Some(known) = tried.borrow().get(&key) {
+            return known.clone();
+        }
         desk.theme.text_scale = text;
         let bands = plan(desk, diagrams);
-        paginate(&bands, height).map(|pages| (bands, pages))
+        let made = paginate(&bands, height).map(|pages| Rc::new((bands, pages)));
+        tried.borrow_mut().insert(key, made.clone());
+        made
     };
-    let smallest: Plan = attempt(desk, LEAST_TEXT, 0.0).map_err(|e| too_tall(desk, name, e))?;
+    let smallest = attempt(desk, LEAST_TEXT, 0.0).map_err(|e| too_tall(desk, name, e))?;
     let fewest = smallest.1.len();
-    let accepted = |(bands, pages): &Plan| pages.len() == fewest && hollow(bands, pages, height) <= HOLLOW;
+    let accepted = |plan: &Rc<Plan>| plan.1.len() == fewest && hollow(&plan.0, &plan.1, height) <= HOLLOW;
     let text = larger_text(desk, &smallest, height, |desk, text| attempt(desk, text, FAIR).is_ok_and(|p| accepted(&p)));
     let fitting = DIAGRAMS.iter().find_map(|&diagrams| attempt(desk, text, diagrams).ok().filter(accepted));
-    let (scale, (bands, pages)) = match fitting {
+    let (scale, chosen) = match fitting {
         Some(plan) => (text, plan),
         // Where every size leaves a page hollow, the largest that needs no further page is as good.
         None => {
@@ -43,13 +55,13 @@ pub(super) fn sheets(desk: &mut Desk<'_>, name: &'static str, plan: impl Fn(&mut
         }
     };
     desk.theme.text_scale = scale;
-    let sheets = draw_pages(desk, name, &bands, &pages);
+    let sheets = draw_pages(desk, name, &chosen.0, &chosen.1);
     desk.theme.text_scale = 1.0;
     Ok(sheets)
 }
 
 /// The largest usual or smaller text, then the largest diagrams, for which `made` has a plan.
-fn largest(desk: &mut Desk<'_>, made: impl Fn(&mut Desk<'_>, f64, f64) -> Option<Plan>) -> Option<(f64, Plan)> {
+fn largest(desk: &mut Desk<'_>, made: impl Fn(&mut Desk<'_>, f64, f64) -> Option<Rc<Plan>>) -> Option<(f64, Rc<Plan>)> {
     let texts = [1.0, LEAST_TEXT];
     texts.iter().find_map(|&text| DIAGRAMS.iter().find_map(|&diagrams| made(desk, text, diagrams)).map(|plan| (text, plan)))
 }
