@@ -25,12 +25,14 @@ const HOLLOW: f64 = 0.22;
 
 /// Bands and the pages they fill.
 type Plan = (Vec<Band>, Vec<Vec<Placed>>);
+/// A plan at one text and diagram size, if there is one.
+type Attempt = Result<Rc<Plan>, TooTall>;
 
 /// Sheets called `name` from the bands that `plan` makes for diagrams between their smallest (0) and largest (1) size.
 pub(super) fn sheets(desk: &mut Desk<'_>, name: &'static str, plan: impl Fn(&mut Desk<'_>, f64) -> Vec<Band>) -> Result<Vec<Sheet>, Report> {
     let height = desk.frame.content.height();
     // Some sizes are asked for more than once; each is laid out once.
-    let tried: RefCell<BTreeMap<[u64; 2], Result<Rc<Plan>, TooTall>>> = RefCell::default();
+    let tried: RefCell<BTreeMap<[u64; 2], Attempt>> = RefCell::default();
     let attempt = |desk: &mut Desk<'_>, text: f64, diagrams: f64| {
         let key = [text, diagrams].map(f64::to_bits);
         if let Some(known) = tried.borrow().get(&key) {
