@@ -24,13 +24,14 @@ const ROOMS: [(&str, &[&str]); 15] = [
 ];
 
 /// Each foreign crate and the one room it lives in; kurbo's points are everywhere, thiserror makes error types anywhere.
-const HOMES: [(&str, &str); 11] = [
+const HOMES: [(&str, &str); 12] = [
     ("clap", "cli"),
     ("codespan_reporting", "diag"),
     ("flate2", "export"),
+    ("harfrust", "text"),
+    ("icu_segmenter", "text"),
     ("lopdf", "export"),
     ("minijinja", "prose"),
-    ("parley", "text"),
     ("printpdf", "export"),
     ("sha2", "digest"),
     ("skrifa", "text"),

@@ -243,7 +243,7 @@ fn no_text_is_smaller_than_seven_and_a_half_points_and_body_at_least_ten() {
             match item {
                 Item::Group(group) => body(&group.items, inside || group.role == Role::ListItem, smallest),
                 Item::Text(run) if inside && run.face != kitpress::scene::Face::Bold => *smallest = smallest.min(run.size * 72.0 / 25.4),
-                Item::Text(_) | Item::Path(_) => {}
+                Item::Text(_) | Item::Path(_) | Item::Use(_) => {}
             }
         }
     }
@@ -253,7 +253,7 @@ fn no_text_is_smaller_than_seven_and_a_half_points_and_body_at_least_ten() {
             assert!(smallest.size >= 7.499, "{name}: {smallest:?}");
         }
         let mut smallest = f64::INFINITY;
-        document.pages.iter().for_each(|p| body(&p.items, false, &mut smallest));
+        document.pages.iter().for_each(|p| body(&p.expanded(), false, &mut smallest));
         assert!(smallest >= 10.0, "{name}: {smallest}");
     }
 }
@@ -266,14 +266,15 @@ fn text_is_where_the_scene_has_it() {
             match item {
                 Item::Group(group) => runs(&group.items, found),
                 Item::Text(run) => found.push(run),
-                Item::Path(_) => {}
+                Item::Path(_) | Item::Use(_) => {}
             }
         }
     }
     for (name, document, pdf) in all("a4") {
         for (scene, page) in document.pages.iter().zip(read(&pdf)) {
             let mut wanted = Vec::new();
-            runs(&scene.items, &mut wanted);
+            let items = scene.expanded();
+            runs(&items, &mut wanted);
             assert_eq!(wanted.len(), page.shown.len(), "{name}, {}", scene.label);
             for (run, shown) in wanted.iter().zip(&page.shown) {
                 assert_eq!(run.text, shown.text, "{name}, {}", scene.label);
@@ -293,12 +294,12 @@ fn all_text_has_a_role() {
         items.iter().find_map(|item| match item {
             Item::Group(group) => bare(&group.items, told || !matches!(group.role, Role::List | Role::Table | Role::Row | Role::Part)),
             Item::Text(run) => (!told).then(|| run.text.clone()),
-            Item::Path(_) => None,
+            Item::Path(_) | Item::Use(_) => None,
         })
     }
     for (name, document, _) in all("a4") {
         for page in &document.pages {
-            assert_eq!(bare(&page.items, false), None, "{name}, {}", page.label);
+            assert_eq!(bare(&page.expanded(), false), None, "{name}, {}", page.label);
         }
         // The first heading of a file is its title, and figures tell what they show.
         let figures = document

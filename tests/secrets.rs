@@ -1,7 +1,7 @@
 //! What the host alone may know is nowhere in the players' file, and a back tells no rank.
 
 use kitpress::prose::{Block, Prose};
-use kitpress::scene::{Group, Item, Page};
+use kitpress::scene::{Document, Group, Item, Page};
 
 use crate::support::kit::{bytes, kit, shipped};
 use crate::support::{SHIPPED, pdf};
@@ -56,6 +56,12 @@ fn the_players_file_holds_no_answer() {
     }
 }
 
+/// A page of that sheet with every symbol drawn out.
+fn expanded(document: &Document, sheet: &str) -> Page {
+    let page = document.pages.iter().find(|p| p.sheet == sheet).unwrap();
+    Page { items: page.expanded(), ..page.clone() }
+}
+
 /// Every group whose name starts with `prefix`.
 fn named<'a>(page: &'a Page, prefix: &str) -> Vec<&'a Group> {
     fn walk<'a>(items: &'a [Item], prefix: &str, found: &mut Vec<&'a Group>) {
@@ -85,7 +91,7 @@ fn shape(group: &Group) -> String {
         .unwrap();
     items.iter_mut().for_each(|item| item.translate(-start.to_vec2()));
     let page = Page { width: 1.0, height: 1.0, sheet: String::new(), label: String::new(), items };
-    let document = kitpress::scene::Document {
+    let document = Document {
         title: String::new(),
         subject: String::new(),
         language: String::new(),
@@ -99,9 +105,9 @@ fn shape(group: &Group) -> String {
 #[test]
 fn all_backs_of_a_side_are_one_drawing_and_look_the_same_upside_down() {
     let document = kit("hidden-rank-capture", "a4").players.unwrap();
-    let page = document.pages.iter().find(|p| p.sheet == "Backs").unwrap();
+    let page = expanded(&document, "Backs");
     for side in ["back-W-", "back-B-"] {
-        let backs = named(page, side);
+        let backs = named(&page, side);
         assert_eq!(backs.len(), 8);
         let first = shape(backs[0]);
         assert!(backs.iter().all(|b| shape(b) == first), "{side}");
@@ -112,8 +118,8 @@ fn all_backs_of_a_side_are_one_drawing_and_look_the_same_upside_down() {
 #[test]
 fn hidden_pieces_show_no_rank_in_the_set_up() {
     let document = kit("hidden-rank-capture", "a4").players.unwrap();
-    let rules = document.pages.iter().find(|p| p.sheet == "Rules").unwrap();
-    let diagram = named(rules, "diagram-setup")[0];
+    let rules = expanded(&document, "Rules");
+    let diagram = named(&rules, "diagram-setup")[0];
     let pieces: Vec<_> =
         diagram.items.iter().filter(|i| matches!(i, Item::Group(g) if g.name.as_deref().is_some_and(|n| n.starts_with("piece-")))).collect();
     assert_eq!(pieces.len(), 8);

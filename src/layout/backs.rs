@@ -2,7 +2,7 @@
 
 use kurbo::{Point, Rect, Vec2};
 
-use super::desk::Desk;
+use super::desk::{Desk, Drawing};
 use super::frame::Sheet;
 use super::piece::hatching;
 use super::pieces_sheet::{Grid, plan, title_and_text};
@@ -51,11 +51,11 @@ fn draw(desk: &mut Desk<'_>, grid: &Grid) -> Vec<Item> {
     let field = mirrored.inset(bleed);
     let width = if dark { 0.15 * step } else { 0.2 * step };
     let mut items = vec![filled(rectangle(field), ground), stroked(hatching(field, step), Stroke::solid(width.max(0.25), print))];
-    let emblem = emblem(desk, &letters, grid.tile, dark);
     for (number, tile) in grid.tiles().enumerate() {
-        let mut copy = emblem.clone();
-        copy.iter_mut().for_each(|item| item.translate(mirror(tile, desk.frame.width).center().to_vec2()));
-        items.push(Group::named(Role::Part, format!("back-{letters}-{}-{}", grid.piece, number + 1), copy));
+        let back = Drawing::Back(letters.clone(), grid.tile.to_bits(), dark);
+        let centre = mirror(tile, desk.frame.width).center().to_vec2();
+        let art = desk.symbol(back, &format!("back-{letters}"), centre, |desk| emblem(desk, &letters, grid.tile, dark));
+        items.push(Group::named(Role::Part, format!("back-{letters}-{}-{}", grid.piece, number + 1), vec![art]));
     }
     vec![Group::named(Role::Artifact, "backs", items)]
 }

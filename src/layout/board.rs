@@ -1,5 +1,7 @@
 //! Drawing boards at any pitch: cells, shared lines, zones with their marks, labels.
 
+use std::rc::Rc;
+
 use kurbo::{BezPath, Point, Rect, Vec2};
 
 use super::desk::Desk;
@@ -37,6 +39,17 @@ impl BoardView {
         let shift = at - bounds.origin();
         view.origin += shift;
         view.bounds = bounds + shift;
+        view
+    }
+
+    /// The board with its box at the origin; each size is worked out once.
+    pub fn known(desk: &mut Desk<'_>, plan: &BoardPlan, pitch: f64, labels: f64) -> Rc<Self> {
+        let key = (pitch.to_bits(), labels.to_bits());
+        if let Some(view) = desk.views.get(&key) {
+            return Rc::clone(view);
+        }
+        let view = Rc::new(Self::new(desk, plan, pitch, labels, Point::ZERO));
+        desk.views.insert(key, Rc::clone(&view));
         view
     }
 

@@ -108,7 +108,7 @@ fn ghosts(desk: &mut Desk<'_>, view: &BoardView) -> Vec<Item> {
         let own = man.piece.or_else(|| activity.pieces_of(man.side).next().map(|(i, _)| i));
         let width = own.map_or(0.7 * view.pitch, |p| activity.pieces[p].size.get());
         let art = piece::man(desk, man, view.centre(&activity.board, cell), width, GHOST);
-        items.push(Group::named(Role::Part, format!("start-{}", activity.board.board.name(cell)), art));
+        items.push(Group::named(Role::Part, format!("start-{}", activity.board.board.name(cell)), vec![art]));
     }
     items
 }

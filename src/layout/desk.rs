@@ -2,15 +2,16 @@
 
 use std::collections::BTreeMap;
 use std::rc::Rc;
+use std::sync::Arc;
 
-use kurbo::Point;
+use kurbo::{Point, Vec2};
 
-use super::board::Geometry;
+use super::board::{BoardView, Geometry};
 use super::frame::Frame;
 use super::theme::{SMALLEST_TEXT, Theme};
 use crate::activity::Activity;
 use crate::measure::Paper;
-use crate::scene::{Group, Item, Role};
+use crate::scene::{Group, Item, Role, Symbol, Use};
 use crate::text::{TextStyle, Typesetter};
 
 /// The table at which a kit is laid out.
@@ -23,7 +24,23 @@ pub(super) struct Desk<'a> {
     pub geometry: Rc<Geometry>,
     /// Pitches of diagrams by their width, see [`super::diagram::pitch_for`].
     pub pitches: BTreeMap<u64, f64>,
+    /// Boards by the bits of pitch and label size, their boxes at the origin.
+    pub views: BTreeMap<(u64, u64), Rc<BoardView>>,
+    symbols: BTreeMap<Drawing, Arc<Symbol>>,
     next_key: u32,
+}
+
+/// What is drawn once and used in many places; lengths by their bits.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Drawing {
+    /// An empty board: pitch and label size.
+    Board(u64, u64),
+    /// A piece: side, piece or face down, width, strength.
+    Man(usize, Option<usize>, u64, u64),
+    /// A piece's back: letters, tile, dark.
+    Back(String, u64, bool),
+    /// The bar of every footer.
+    Bar,
 }
 
 /// Where a line of text is held.
@@ -44,6 +61,8 @@ impl<'a> Desk<'a> {
             paper,
             geometry: Rc::new(Geometry::new(&activity.board)),
             pitches: BTreeMap::new(),
+            views: BTreeMap::new(),
+            symbols: BTreeMap::new(),
             next_key: 0,
         }
     }
@@ -52,6 +71,16 @@ impl<'a> Desk<'a> {
     pub fn key(&mut self) -> u32 {
         self.next_key += 1;
         self.next_key
+    }
+
+    /// A drawing that other places use too, at `at`; `make` draws it from its own origin, the first time.
+    pub fn symbol(&mut self, drawing: Drawing, name: &str, at: Vec2, make: impl FnOnce(&mut Self) -> Vec<Item>) -> Item {
+        if let Some(symbol) = self.symbols.get(&drawing) {
+            return Item::Use(Use { symbol: Arc::clone(symbol), at });
+        }
+        let symbol = Arc::new(Symbol { name: name.to_owned(), items: make(self) });
+        self.symbols.insert(drawing, Arc::clone(&symbol));
+        Item::Use(Use { symbol, at })
     }
 
     /// One line of text held at `at`, which lies on the baseline.

@@ -1,8 +1,10 @@
 //! Diagrams: a small board with a position and what happens on it, told in words too.
 
+use std::rc::Rc;
+
 use kurbo::{Point, Vec2};
 
-use super::desk::Desk;
+use super::desk::{Desk, Drawing};
 use super::theme::SMALLEST_TEXT;
 use super::{arrow, board, piece};
 use crate::activity::{Activity, Example, Man, Outcome, Position};
@@ -89,25 +91,27 @@ impl Diagram {
         (0.3 * self.pitch).clamp(SMALLEST_TEXT, 3.6)
     }
 
-    fn view(&self, desk: &mut Desk<'_>, at: Point) -> board::BoardView {
+    /// The board with its box at the origin.
+    fn view(&self, desk: &mut Desk<'_>) -> Rc<board::BoardView> {
         let plan = &desk.activity.board;
-        board::BoardView::new(desk, plan, self.pitch, self.label_size(), at)
+        board::BoardView::known(desk, plan, self.pitch, self.label_size())
     }
 
     /// Width and height with labels.
     pub fn size(&self, desk: &mut Desk<'_>) -> (f64, f64) {
-        let bounds = self.view(desk, Point::ZERO).bounds;
+        let bounds = self.view(desk).bounds;
         (bounds.width(), bounds.height())
     }
 
     /// The diagram with its top left corner at `at`.
     pub fn draw(&self, desk: &mut Desk<'_>, at: Point) -> Item {
         let plan = &desk.activity.board;
-        let view = self.view(desk, at);
-        let mut items = view.draw(desk, plan);
+        let view = self.view(desk);
+        let board = Drawing::Board(self.pitch.to_bits(), self.label_size().to_bits());
+        let mut items = vec![desk.symbol(board, "board", at.to_vec2(), |desk| view.draw(desk, plan))];
         let width = PIECE * self.pitch;
         let picture = &self.picture;
-        let centre = |cell: Cell| view.centre(plan, cell);
+        let centre = |cell: Cell| view.centre(plan, cell) + at.to_vec2();
         // Arrows pass under the pieces they jump, so that both stay legible.
         let over = picture.path.as_ref().map(|path| self.arrows(desk, path, centre, width)).unwrap_or_default();
         items.extend(over.0);
@@ -134,8 +138,8 @@ impl Diagram {
 
     fn piece(&self, desk: &mut Desk<'_>, man: Man, cell: Cell, centre: Point, width: f64, strength: f64) -> Item {
         let name = format!("piece-{}-{}", desk.activity.sides[man.side].id, desk.activity.board.board.name(cell));
-        let items = piece::man(desk, man, centre, width, strength);
-        Group::named(Role::Part, name, items)
+        let art = piece::man(desk, man, centre, width, strength);
+        Group::named(Role::Part, name, vec![art])
     }
 
     /// The arrows of a path, and what lies over the pieces: step numbers, and the arrow of an attack.

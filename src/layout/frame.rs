@@ -1,8 +1,8 @@
 //! The frame of every page: header, footer with its 100 mm bar, and the room between.
 
-use kurbo::{Point, Rect};
+use kurbo::{Point, Rect, Vec2};
 
-use super::desk::{Desk, Hold};
+use super::desk::{Desk, Drawing, Hold};
 use super::theme::LEADING;
 use super::words;
 use crate::measure::Paper;
@@ -114,7 +114,7 @@ fn footer(desk: &mut Desk<'_>, name: &str, number: usize, total: usize) -> Item 
         items.extend(words.at(Point::new(left, first + step * i as f64)));
     }
     let top = first - desk.setter.cap_height(style) - 1.6 - BAR_HEIGHT;
-    items.push(bar(desk, Point::new(left, top), BAR_LENGTH, false));
+    items.push(desk.symbol(Drawing::Bar, "bar", Vec2::new(left, top), |desk| vec![bar(desk, Point::ZERO, BAR_LENGTH, false)]));
     Group::named(Role::Artifact, "footer", items)
 }
 

@@ -2,7 +2,7 @@
 
 use kurbo::{BezPath, Point, Rect, Vec2};
 
-use super::desk::Desk;
+use super::desk::{Desk, Drawing};
 use super::theme::SMALLEST_TEXT;
 use crate::activity::{Art, Man, Piece};
 use crate::scene::draw::{circle, filled, line, painted, polygon, rounded_rectangle, stroked};
@@ -29,24 +29,23 @@ fn paint(desk: &Desk<'_>, dark: bool, strength: f64) -> Paint {
 }
 
 /// A piece as it stands in a position, `width` wide; `strength` below 1 makes it pale.
-pub(super) fn man(desk: &mut Desk<'_>, man: Man, centre: Point, width: f64, strength: f64) -> Vec<Item> {
-    let dark = desk.activity.sides[man.side].dark;
-    let paint = paint(desk, dark, strength);
-    match man.piece.map(|p| desk.activity.pieces[p].clone()) {
-        Some(piece) => art(desk, &piece, centre, width, paint),
-        None => face_down(desk, man.side, centre, width, paint),
-    }
+pub(super) fn man(desk: &mut Desk<'_>, man: Man, centre: Point, width: f64, strength: f64) -> Item {
+    let activity = desk.activity;
+    let side = &activity.sides[man.side];
+    let drawing = Drawing::Man(man.side, man.piece, width.to_bits(), strength.to_bits());
+    let name = man.piece.map_or_else(|| format!("{}-face-down", side.id), |p| format!("{}-{}", side.id, activity.pieces[p].name));
+    desk.symbol(drawing, &name, centre.to_vec2(), |desk| {
+        let paint = paint(desk, side.dark, strength);
+        match man.piece {
+            Some(piece) => art(desk, &activity.pieces[piece], Point::ZERO, width, paint),
+            None => face_down(desk, man.side, Point::ZERO, width, paint),
+        }
+    })
 }
 
 /// Whether a piece is drawn as a square card.
 pub(super) fn is_square(desk: &Desk<'_>, man: Man) -> bool {
     man.piece.is_none_or(|p| matches!(desk.activity.pieces[p].art, Art::Card { .. }))
-}
-
-/// A piece's face at its own size.
-pub(super) fn face(desk: &mut Desk<'_>, piece: &Piece, centre: Point) -> Vec<Item> {
-    let paint = paint(desk, desk.activity.sides[piece.side].dark, 1.0);
-    art(desk, piece, centre, piece.size.get(), paint)
 }
 
 fn art(desk: &mut Desk<'_>, piece: &Piece, centre: Point, width: f64, paint: Paint) -> Vec<Item> {

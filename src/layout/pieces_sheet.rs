@@ -7,7 +7,7 @@ use super::flow::{GUTTER, column_width};
 use super::frame::Sheet;
 use super::prose::{block, plain};
 use super::{piece, words};
-use crate::activity::{Piece, SheetKind};
+use crate::activity::{Man, Piece, SheetKind};
 use crate::diag::{Code, Diagnostic, Report};
 use crate::scene::draw::{lines, stroked};
 use crate::scene::{Group, Item, Role};
@@ -168,10 +168,11 @@ fn draw(desk: &mut Desk<'_>, grid: &Grid) -> Vec<Item> {
     let mut items = vec![desk.heading(2, &heading(&piece, &side.name, grid.continued), style, at, grid.room)];
     items.push(cut_lines(desk, grid));
     for (number, tile) in grid.tiles().enumerate() {
-        let art = piece::face(desk, &piece, tile.center());
+        let man = Man { side: piece.side, piece: Some(grid.piece) };
+        let art = piece::man(desk, man, tile.center(), piece.size.get(), 1.0);
         let name = format!("token-{}-{}-{}", side.id, piece.name, number + 1);
         let alt = format!("{}: {}", side.name, piece.title);
-        items.push(Group::named(Role::Figure(alt), name, art));
+        items.push(Group::named(Role::Figure(alt), name, vec![art]));
     }
     items
 }

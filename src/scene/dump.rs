@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use kurbo::{PathEl, Point};
 
-use super::{Color, Document, Group, Item, Page, Path, Role, TextRun};
+use super::{Color, Document, Group, Item, Page, Path, Role, Symbol, TextRun};
 use crate::measure::number;
 
 /// Prints a document as text. Lengths are millimetres with at most four decimals; the same document gives the same text.
@@ -13,29 +13,46 @@ pub fn dump(document: &Document) -> String {
     let _ = writeln!(out, "document {:?}", document.title);
     let _ = writeln!(out, "subject {:?}", document.subject);
     let _ = writeln!(out, "language {} paper {:?} revision {}", document.language, document.paper, document.revision);
+    let mut symbols = Vec::new();
     for (index, page) in document.pages.iter().enumerate() {
-        dump_page(&mut out, index + 1, page);
+        dump_page(&mut out, index + 1, page, &mut symbols);
+    }
+    // A symbol may use others, which then come after it.
+    let mut told = 0;
+    while let Some(&symbol) = symbols.get(told) {
+        told += 1;
+        let _ = writeln!(out, "\nsymbol {told} {}", symbol.name);
+        symbol.items.iter().for_each(|item| dump_item(&mut out, 1, item, &mut symbols));
     }
     out
 }
 
-fn dump_page(out: &mut String, number_of_page: usize, page: &Page) {
+fn dump_page<'a>(out: &mut String, number_of_page: usize, page: &'a Page, symbols: &mut Vec<&'a Symbol>) {
     let (w, h) = (number(page.width), number(page.height));
     let _ = writeln!(out, "\npage {number_of_page} {w} x {h} sheet {:?} label {:?}", page.sheet, page.label);
     for item in &page.items {
-        dump_item(out, 1, item);
+        dump_item(out, 1, item, symbols);
     }
 }
 
-fn dump_item(out: &mut String, depth: usize, item: &Item) {
+fn dump_item<'a>(out: &mut String, depth: usize, item: &'a Item, symbols: &mut Vec<&'a Symbol>) {
     let _ = write!(out, "{:1$}", "", depth * 2);
     match item {
         Item::Group(group) => {
             dump_group_head(out, group);
-            group.items.iter().for_each(|item| dump_item(out, depth + 1, item));
+            group.items.iter().for_each(|item| dump_item(out, depth + 1, item, symbols));
         }
         Item::Path(path) => dump_path(out, path),
         Item::Text(run) => dump_text(out, run),
+        Item::Use(placed) => {
+            let symbol: &Symbol = &placed.symbol;
+            let known = symbols.iter().position(|s| std::ptr::eq(*s, symbol));
+            let index = known.unwrap_or_else(|| {
+                symbols.push(symbol);
+                symbols.len() - 1
+            });
+            let _ = writeln!(out, "use symbol {} {} at {}", index + 1, symbol.name, point(placed.at.to_point()));
+        }
     }
 }
 

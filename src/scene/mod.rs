@@ -3,10 +3,14 @@
 
 pub mod draw;
 mod dump;
+mod expand;
+
+use std::sync::Arc;
 
 use kurbo::{BezPath, Point, Vec2};
 
 pub use dump::dump;
+pub use expand::expand;
 
 /// A finished file: pages of one size.
 #[derive(Debug, Clone, PartialEq)]
@@ -49,6 +53,26 @@ pub enum Item {
     Path(Path),
     /// Shaped text in one face, size and colour.
     Text(TextRun),
+    /// A symbol, drawn at a place.
+    Use(Use),
+}
+
+/// A drawing that stands in several places: a diagram's empty board, a piece. Drawn once, from its own origin.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Symbol {
+    /// A speaking name, such as `board`.
+    pub name: String,
+    /// The items.
+    pub items: Vec<Item>,
+}
+
+/// A [`Symbol`] at a place. Backends know that two uses are of one symbol by its address, never by its order in memory.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Use {
+    /// What is drawn.
+    pub symbol: Arc<Symbol>,
+    /// Where its origin goes.
+    pub at: Vec2,
 }
 
 /// Items with a meaning and, where another tool may want to find them, a name.
@@ -188,6 +212,7 @@ impl Item {
             Self::Group(group) => group.items.iter_mut().for_each(|item| item.translate(by)),
             Self::Path(path) => path.outline.apply_affine(kurbo::Affine::translate(by)),
             Self::Text(run) => run.origin += by,
+            Self::Use(placed) => placed.at += by,
         }
     }
 }

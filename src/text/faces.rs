@@ -1,12 +1,9 @@
 //! The faces in the binary: Andika by SIL International, made for people learning to read; Open Font License 1.1.
 
 use skrifa::instance::{LocationRef, Size};
-use skrifa::{FontRef, MetadataProvider as _};
+use skrifa::{FontRef, GlyphId, MetadataProvider as _};
 
 use crate::scene::Face;
-
-/// The family name parley knows the faces by.
-pub(super) const FAMILY: &str = "Andika";
 
 /// A face's font program.
 pub fn bytes(face: Face) -> &'static [u8] {
@@ -31,6 +28,14 @@ pub fn cap_height(face: Face) -> f64 {
     let font = font(face);
     let metrics = font.metrics(Size::unscaled(), LocationRef::default());
     f64::from(metrics.cap_height.unwrap_or(1.0)) / f64::from(metrics.units_per_em)
+}
+
+/// The advances of glyphs as shares of the em.
+pub fn advance_widths(face: Face, glyphs: &[u16]) -> Vec<f64> {
+    let font = font(face);
+    let metrics = font.glyph_metrics(Size::unscaled(), LocationRef::default());
+    let em = f64::from(font.metrics(Size::unscaled(), LocationRef::default()).units_per_em);
+    glyphs.iter().map(|&id| f64::from(metrics.advance_width(GlyphId::from(id)).unwrap_or(0.0)) / em).collect()
 }
 
 /// The first character of `text` that some face lacks, with its byte position.

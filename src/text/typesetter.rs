@@ -1,15 +1,16 @@
-//! Shaping and line breaking through parley, in millimetres. It knows only the compiled-in faces, so lines break alike everywhere.
+//! Paragraphs and lines of shaped words, in millimetres. It knows only the compiled-in faces, so lines break alike everywhere.
 
 use std::collections::BTreeMap;
+use std::ops::Range;
 use std::rc::Rc;
-use std::sync::Arc;
 
+use icu_segmenter::options::LineBreakOptions;
+use icu_segmenter::{LineSegmenter, LineSegmenterBorrowed};
 use kurbo::{Point, Vec2};
-use parley::fontique::{Blob, Collection, CollectionOptions, SourceCache};
-use parley::{FontContext, FontFamily, FontStyle, FontWeight, Layout, LayoutContext, LineBreakContext, StyleProperty};
 
-use super::faces::{FAMILY, bytes, cap_height};
-use crate::scene::{Color, Face, Glyph, TextRun};
+use super::faces::cap_height;
+use super::shaper::{Word, WordShaper};
+use crate::scene::{Color, Face, Glyph, Item, TextRun};
 
 /// Face, size and colour.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -43,45 +44,74 @@ pub struct Span<'a> {
     pub style: TextStyle,
 }
 
-/// A shaped line, its baseline starting at the origin.
-#[derive(Debug, Clone, PartialEq)]
+/// A word or a blank: the least that is put on a line.
+#[derive(Debug, Clone)]
+struct Atom {
+    word: Rc<Word>,
+    text: Range<usize>,
+    /// The span it belongs to.
+    span: usize,
+    blank: bool,
+    /// What may come after it.
+    after: Break,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Break {
+    No,
+    May,
+    Must,
+}
+
+/// Shaped text; it has faces, but no size, width or colour.
+#[derive(Debug)]
+struct Shaped {
+    text: String,
+    /// Where which face begins.
+    faces: Vec<(usize, Face)>,
+    atoms: Vec<Atom>,
+}
+
+/// A line of shaped text, its baseline starting at the origin.
+#[derive(Debug, Clone)]
 pub struct Line {
-    /// The runs from left to right.
-    pub runs: Vec<TextRun>,
+    shaped: Rc<Shaped>,
+    atoms: Range<usize>,
+    styles: Rc<[TextStyle]>,
     /// The width without blanks at the end, in millimetres.
     pub width: f64,
 }
 
 impl Line {
-    /// The runs with the baseline starting at `origin`.
-    pub fn at(&self, origin: Point) -> impl Iterator<Item = crate::scene::Item> {
-        self.runs.iter().map(move |run| {
-            let mut run = run.clone();
-            run.origin += origin.to_vec2();
-            crate::scene::Item::Text(run)
+    /// The line's runs from left to right, the baseline starting at `origin`: one for each stretch in one style.
+    pub fn at(&self, origin: Point) -> impl Iterator<Item = Item> {
+        let mut x = origin.x;
+        let mut rest = &self.shaped.atoms[self.atoms.clone()];
+        std::iter::from_fn(move || {
+            let span = rest.first()?.span;
+            let length = rest.iter().position(|a| a.span != span).unwrap_or(rest.len());
+            let (own, after) = rest.split_at(length);
+            rest = after;
+            let run = run(own, &self.shaped.text, self.styles[span], Point::new(x, origin.y));
+            x += run.advance;
+            Some(Item::Text(run))
         })
+    }
+
+    /// The characters of the line.
+    pub fn text(&self) -> &str {
+        let atoms = &self.shaped.atoms[self.atoms.clone()];
+        let ends = atoms.first().zip(atoms.last());
+        ends.map_or("", |(first, last)| &self.shaped.text[first.text.start..last.text.end])
     }
 }
 
-/// Shaping knows no size: text is shaped at this em and scaled, so that trying another size costs only new line breaks.
-const SHAPING_EM: f64 = 16.0;
-
-/// What decides how text is shaped: the words, and where which face and relative size begins.
-type Words = (String, Vec<(usize, Face, u64)>);
-/// What decides how it is set: width, size and colours.
-type Setting = (u64, u64, Vec<[u8; 3]>);
-
-/// Text that is shaped, and the lines it was broken into so far.
-struct Shaped {
-    layout: Layout<usize>,
-    lines: BTreeMap<Setting, Rc<Vec<Line>>>,
-}
-
-/// Shapes and breaks text; keeps what it has shaped, since layout asks for the same lines many times.
+/// Sets words into lines; keeps what it has shaped, since layout asks for the same words many times.
 pub struct Typesetter {
-    fonts: FontContext,
-    context: LayoutContext<usize>,
-    known: BTreeMap<Words, Shaped>,
+    shaper: WordShaper,
+    segmenter: LineSegmenterBorrowed<'static>,
+    /// By fingerprint; those with the same one are told apart by their words.
+    known: BTreeMap<u64, Vec<Rc<Shaped>>>,
     cap_heights: [f64; 3],
 }
 
@@ -93,24 +123,30 @@ impl std::fmt::Debug for Typesetter {
 
 impl Default for Typesetter {
     fn default() -> Self {
-        let mut collection = Collection::new(CollectionOptions { shared: false, system_fonts: false });
-        for face in Face::ALL {
-            collection.register_fonts(Blob::new(Arc::new(bytes(face))), None);
+        Self {
+            shaper: WordShaper::new(),
+            segmenter: LineSegmenter::new_for_non_complex_scripts(LineBreakOptions::default()),
+            known: BTreeMap::new(),
+            cap_heights: Face::ALL.map(cap_height),
         }
-        let fonts = FontContext { collection, source_cache: SourceCache::default() };
-        Self { fonts, context: LayoutContext::new(), known: BTreeMap::new(), cap_heights: Face::ALL.map(cap_height) }
     }
 }
 
 impl Typesetter {
-    /// One line, never broken.
+    /// One line, never broken, unless the text itself has line ends; then it is the first.
     pub fn line(&mut self, text: &str, style: TextStyle) -> Line {
-        self.paragraph(&[Span { text, style }], f64::INFINITY).first().cloned().unwrap_or(Line { runs: Vec::new(), width: 0.0 })
+        let shaped = self.shaped(&[Span { text, style }]);
+        let styles: Rc<[TextStyle]> = Rc::new([style]);
+        let end = shaped.atoms.iter().position(|a| a.after == Break::Must).map_or(shaped.atoms.len(), |i| i + 1);
+        let width = width(&shaped.atoms[..end], &styles);
+        Line { shaped, atoms: 0..end, styles, width }
     }
 
     /// The width of one unbroken line in millimetres.
     pub fn width(&mut self, text: &str, style: TextStyle) -> f64 {
-        self.paragraph(&[Span { text, style }], f64::INFINITY).first().map_or(0.0, |l| l.width)
+        let shaped = self.shaped(&[Span { text, style }]);
+        let end = shaped.atoms.iter().position(|a| a.after == Break::Must).map_or(shaped.atoms.len(), |i| i + 1);
+        width(&shaped.atoms[..end], &[style])
     }
 
     /// Height of capitals in that style, in millimetres.
@@ -118,143 +154,228 @@ impl Typesetter {
         self.cap_heights[style.face as usize] * style.size
     }
 
-    /// Lines no wider than `width` millimetres, broken where Unicode allows (UAX #14); a word longer than that is broken anywhere.
-    pub fn paragraph(&mut self, spans: &[Span<'_>], width: f64) -> Rc<Vec<Line>> {
-        let Some(size) = spans.first().map(|s| s.style.size) else { return Rc::default() };
-        let text: String = spans.iter().map(|s| s.text).collect();
-        if text.is_empty() {
+    /// Lines no wider than `room` millimetres, broken where Unicode allows (UAX #14); a word longer than that is broken anywhere.
+    pub fn paragraph(&mut self, spans: &[Span<'_>], room: f64) -> Rc<Vec<Line>> {
+        if spans.iter().all(|s| s.text.is_empty()) {
             return Rc::default();
         }
-        let mut start = 0;
-        let mut part = |s: &Span<'_>| {
-            let at = start;
-            start += s.text.len();
-            (at, s.style.face, (s.style.size / size).to_bits())
-        };
-        let words: Words = (text, spans.iter().map(&mut part).collect());
-        let color = |s: &Span<'_>| [s.style.color.0, s.style.color.1, s.style.color.2];
-        let setting: Setting = (width.to_bits(), size.to_bits(), spans.iter().map(color).collect());
-        if !self.known.contains_key(&words) {
-            let layout = self.shape(&words.0, spans, size);
-            self.known.insert(words.clone(), Shaped { layout, lines: BTreeMap::new() });
+        let styles: Rc<[TextStyle]> = spans.iter().map(|s| s.style).collect();
+        let mut shaped = self.shaped(spans);
+        if let Some(finer) = finer(&shaped, &styles, room) {
+            shaped = Rc::new(finer);
         }
-        let Some(shaped) = self.known.get_mut(&words) else { return Rc::default() };
-        if let Some(lines) = shaped.lines.get(&setting) {
-            return Rc::clone(lines);
-        }
-        let scale = size / SHAPING_EM;
-        shaped.layout.break_all_lines(width.is_finite().then_some((width / scale) as f32));
-        let lines: Vec<Line> = shaped.layout.lines().map(|line| read_line(&line, spans, &words.0, scale)).collect();
-        let lines = Rc::new(lines);
-        shaped.lines.insert(setting, Rc::clone(&lines));
-        lines
+        let lines = break_lines(&shaped.atoms, &styles, room).into_iter().map(|atoms| {
+            let width = width(&shaped.atoms[atoms.clone()], &styles);
+            Line { shaped: Rc::clone(&shaped), atoms, styles: Rc::clone(&styles), width }
+        });
+        Rc::new(lines.collect())
     }
 
-    fn shape(&mut self, text: &str, spans: &[Span<'_>], size: f64) -> Layout<usize> {
-        let mut builder = self.context.ranged_builder(&mut self.fonts, text, 1.0, false);
-        builder.push_default(StyleProperty::FontFamily(FontFamily::named(FAMILY)));
-        builder.push_default(StyleProperty::OverflowWrap(parley::OverflowWrap::Anywhere));
-        builder.set_line_break_override(Some(&keep_moves));
-        let mut start = 0;
-        for (index, span) in spans.iter().enumerate() {
-            let range = start..start + span.text.len();
-            start = range.end;
-            let relative = span.style.size / size * SHAPING_EM;
-            builder.push(StyleProperty::FontSize(relative as f32), range.clone());
-            builder.push(StyleProperty::Brush(index), range.clone());
-            match span.style.face {
-                Face::Regular => {}
-                Face::Bold => builder.push(StyleProperty::FontWeight(FontWeight::BOLD), range),
-                Face::Italic => builder.push(StyleProperty::FontStyle(FontStyle::Italic), range),
+    fn shaped(&mut self, spans: &[Span<'_>]) -> Rc<Shaped> {
+        let print = fingerprint(spans);
+        if let Some(found) = self.known.get(&print).and_then(|all| all.iter().find(|s| s.is(spans))) {
+            return Rc::clone(found);
+        }
+        let shaped = Rc::new(self.shape(spans));
+        self.known.entry(print).or_default().push(Rc::clone(&shaped));
+        shaped
+    }
+
+    fn shape(&mut self, spans: &[Span<'_>]) -> Shaped {
+        let text: String = spans.iter().map(|s| s.text).collect();
+        let mut faces = Vec::with_capacity(spans.len());
+        let mut ends = Vec::with_capacity(spans.len());
+        let mut end = 0;
+        for span in spans {
+            faces.push((end, span.style.face));
+            end += span.text.len();
+            ends.push(end);
+        }
+        let mut atoms = Vec::new();
+        let (mut start, mut span) = (0, 0);
+        for stop in self.segmenter.segment_str(&text).skip(1) {
+            if stop < text.len() && keeps_together(&text, stop) {
+                continue;
+            }
+            while start < stop {
+                while ends[span] <= start {
+                    span += 1;
+                }
+                let piece = start..stop.min(ends[span]);
+                self.atoms(&text, piece.clone(), span, faces[span].1, &mut atoms);
+                start = piece.end;
+            }
+            if let Some(last) = atoms.last_mut() {
+                last.after = if text[..stop].ends_with('\n') { Break::Must } else { Break::May };
             }
         }
-        builder.build(text)
+        Shaped { text, faces, atoms }
     }
+
+    /// A piece of text without line breaks as a word and the blanks behind it; a line end has no glyph.
+    fn atoms(&mut self, text: &str, piece: Range<usize>, span: usize, face: Face, atoms: &mut Vec<Atom>) {
+        let word_end = piece.start + text[piece.clone()].trim_end_matches([' ', '\n']).len();
+        let blank_end = piece.start + text[piece.clone()].trim_end_matches('\n').len();
+        for (range, blank) in [(piece.start..word_end, false), (word_end..blank_end, true)] {
+            if !range.is_empty() || (blank && piece.start == blank_end) {
+                let word = self.shaper.word(face, &text[range.clone()]);
+                atoms.push(Atom { word, text: range, span, blank, after: Break::No });
+            }
+        }
+    }
+}
+
+impl Shaped {
+    fn is(&self, spans: &[Span<'_>]) -> bool {
+        let mut at = 0;
+        spans.len() == self.faces.len()
+            && spans.iter().zip(&self.faces).all(|(span, &face)| {
+                let start = at;
+                at += span.text.len();
+                face == (start, span.style.face) && self.text.get(start..at) == Some(span.text)
+            })
+            && at == self.text.len()
+    }
+}
+
+/// FNV-1a over the words and where which face begins.
+fn fingerprint(spans: &[Span<'_>]) -> u64 {
+    let mut print = 0xcbf2_9ce4_8422_2325_u64;
+    let mut add = |byte: u8| print = (print ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
+    for span in spans {
+        span.text.bytes().for_each(&mut add);
+        add(span.style.face as u8);
+    }
+    print
 }
 
 /// Written moves such as `C3-C4` stay on one line: no break behind a hyphen that follows a digit.
-fn keep_moves(place: LineBreakContext) -> Option<bool> {
-    let after_digit = place.before_before.is_some_and(|c| c.is_ascii_digit());
-    (place.before == '-' && after_digit && place.after.is_alphanumeric()).then_some(false)
+fn keeps_together(text: &str, stop: usize) -> bool {
+    let mut before = text[..stop].chars().rev();
+    before.next() == Some('-')
+        && before.next().is_some_and(|c| c.is_ascii_digit())
+        && text[stop..].chars().next().is_some_and(char::is_alphanumeric)
 }
 
-fn read_line(line: &parley::Line<'_, usize>, spans: &[Span<'_>], text: &str, scale: f64) -> Line {
-    let mut runs: Vec<TextRun> = Vec::new();
-    let mut x = 0.0;
-    for run in line.runs() {
-        let mut open: Option<usize> = None;
-        for cluster in run.visual_clusters() {
-            let brush = cluster.style().brush;
-            if open != Some(brush) {
-                open = Some(brush);
-                runs.push(empty_run(spans[brush].style, x));
-            }
-            if let Some(run) = runs.last_mut() {
-                push_cluster(run, &cluster, x, text, scale);
-                x += f64::from(cluster.advance()) * scale;
-                run.advance = x - run.origin.x;
-            }
+fn advance(atom: &Atom, styles: &[TextStyle]) -> f64 {
+    atom.word.advance * styles[atom.span].size
+}
+
+/// The width of atoms without blanks at the end.
+fn width(atoms: &[Atom], styles: &[TextStyle]) -> f64 {
+    let end = atoms.iter().rposition(|a| !a.blank).map_or(0, |i| i + 1);
+    atoms[..end].iter().map(|a| advance(a, styles)).sum()
+}
+
+/// No line is refused for less than this: what sums of floating-point numbers may be off by.
+const SLACK: f64 = 1e-6;
+
+/// First-fit lines. A chunk that is wider than the room stands on a line of its own.
+fn break_lines(atoms: &[Atom], styles: &[TextStyle], room: f64) -> Vec<Range<usize>> {
+    let mut lines = Vec::new();
+    let (mut start, mut end) = (0, 0);
+    // The line's width up to the last break, and behind it.
+    let (mut used, mut chunk, mut blanks) = (0.0, 0.0, 0.0);
+    for (i, atom) in atoms.iter().enumerate() {
+        if atom.blank {
+            blanks += advance(atom, styles);
+        } else {
+            chunk += blanks + advance(atom, styles);
+            blanks = 0.0;
+        }
+        if atom.after == Break::No && i + 1 < atoms.len() {
+            continue;
+        }
+        if used + chunk > room + SLACK && end > start {
+            lines.push(start..end);
+            (start, used) = (end, 0.0);
+        }
+        used += chunk + blanks;
+        (chunk, blanks) = (0.0, 0.0);
+        end = i + 1;
+        if atom.after == Break::Must {
+            lines.push(start..end);
+            (start, used) = (end, 0.0);
         }
     }
-    let metrics = line.metrics();
-    Line { runs, width: f64::from(metrics.advance - metrics.hanging_advance) * scale }
+    if start < atoms.len() {
+        lines.push(start..atoms.len());
+    }
+    lines
 }
 
-fn empty_run(style: TextStyle, x: f64) -> TextRun {
-    TextRun {
-        face: style.face,
-        size: style.size,
-        color: style.color,
-        origin: Point::new(x, 0.0),
-        upside_down: false,
-        text: String::new(),
-        glyphs: Vec::new(),
-        advance: 0.0,
+/// The same text with chunks that are wider than `room` divided at each cluster, if there are any.
+fn finer(shaped: &Shaped, styles: &[TextStyle], room: f64) -> Option<Shaped> {
+    let wide = |atoms: &[Atom]| width(atoms, styles) > room + SLACK;
+    let chunks = || shaped.atoms.chunk_by(|a, _| a.after == Break::No);
+    if !chunks().any(wide) {
+        return None;
     }
-}
-
-fn push_cluster(run: &mut TextRun, cluster: &parley::Cluster<'_, usize>, x: f64, text: &str, scale: f64) {
-    let words = &text[cluster.text_range()];
-    if words == "\n" {
-        return;
-    }
-    run.text.push_str(words);
-    if cluster.is_ligature_continuation() {
-        if let Some(last) = run.glyphs.last_mut() {
-            last.bytes += words.len() as u32;
+    let mut atoms = Vec::new();
+    for chunk in chunks() {
+        if wide(chunk) {
+            chunk.iter().for_each(|atom| divide(atom, &mut atoms));
+        } else {
+            atoms.extend_from_slice(chunk);
         }
-        return;
     }
-    // Where a cluster has a glyph for each character, each stands for its own; else the first stands for all.
-    let one_each = words.chars().count() == cluster.glyphs().count();
-    let mut chars = words.chars();
-    let mut pen = x - run.origin.x;
-    for (index, glyph) in cluster.glyphs().enumerate() {
-        let bytes = match (one_each, index) {
-            (true, _) => chars.next().map_or(0, char::len_utf8),
-            (false, 0) => words.len(),
-            (false, _) => 0,
-        };
-        let offset = Vec2::new(pen + f64::from(glyph.x) * scale, f64::from(glyph.y) * scale);
-        run.glyphs.push(Glyph { id: glyph.id as u16, bytes: bytes as u32, offset });
-        pen += f64::from(glyph.advance) * scale;
+    Some(Shaped { text: shaped.text.clone(), faces: shaped.faces.clone(), atoms })
+}
+
+/// An atom as one for each cluster, with breaks allowed between them.
+fn divide(atom: &Atom, atoms: &mut Vec<Atom>) {
+    let clusters: Vec<&[super::shaper::WordGlyph]> = atom.word.glyphs.chunk_by(|_, next| next.bytes == 0).collect();
+    let mut from = atom.text.start;
+    for (i, glyphs) in clusters.iter().enumerate() {
+        let start = glyphs[0].x;
+        let end = clusters.get(i + 1).map_or(atom.word.advance, |next| next[0].x);
+        let to = from + glyphs.iter().map(|g| g.bytes as usize).sum::<usize>();
+        let word = Word { glyphs: glyphs.iter().map(|g| super::shaper::WordGlyph { x: g.x - start, ..*g }).collect(), advance: end - start };
+        let after = if i + 1 < clusters.len() { Break::May } else { atom.after };
+        atoms.push(Atom { word: Rc::new(word), text: from..to, after, ..atom.clone() });
+        from = to;
     }
+    if clusters.is_empty() {
+        atoms.push(atom.clone());
+    }
+}
+
+/// Neighbouring atoms of one style as one run.
+fn run(atoms: &[Atom], text: &str, style: TextStyle, origin: Point) -> TextRun {
+    let mut glyphs = Vec::with_capacity(atoms.iter().map(|a| a.word.glyphs.len()).sum());
+    let mut pen = 0.0;
+    for atom in atoms {
+        let place = |g: &super::shaper::WordGlyph| Vec2::new((pen + g.x) * style.size, g.y * style.size);
+        glyphs.extend(atom.word.glyphs.iter().map(|g| Glyph { id: g.id, bytes: g.bytes, offset: place(g) }));
+        pen += atom.word.advance;
+    }
+    let words = atoms.first().zip(atoms.last()).map_or("", |(first, last)| &text[first.text.start..last.text.end]);
+    let TextStyle { face, size, color } = style;
+    TextRun { face, size, color, origin, upside_down: false, text: words.to_owned(), glyphs, advance: pen * size }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{Face, Span, TextStyle, Typesetter};
+    use super::{Face, Item, Point, Span, TextRun, TextStyle, Typesetter};
     use crate::scene::Color;
 
     const STYLE: TextStyle = TextStyle { face: Face::Regular, size: 10.0, color: Color(0, 0, 0) };
 
+    fn runs(line: &super::Line) -> Vec<TextRun> {
+        let run = |item| match item {
+            Item::Text(run) => run,
+            other => panic!("{other:?}"),
+        };
+        line.at(Point::ZERO).map(run).collect()
+    }
+
     #[test]
     fn shapes_ligatures_and_marks_and_keeps_the_words() {
         let mut setter = Typesetter::default();
-        let line = setter.line("Affinity e\u{301}x\u{300} Ünïcödé", STYLE);
-        let words: String = line.runs.iter().map(|r| r.text.as_str()).collect();
+        let runs = runs(&setter.line("Affinity e\u{301}x\u{300} Ünïcödé", STYLE));
+        let words: String = runs.iter().map(|r| r.text.as_str()).collect();
         assert_eq!(words, "Affinity e\u{301}x\u{300} Ünïcödé");
-        let glyphs: Vec<_> = line.runs.iter().flat_map(|r| &r.glyphs).collect();
+        let glyphs: Vec<_> = runs.iter().flat_map(|r| &r.glyphs).collect();
         assert!(glyphs.len() < words.chars().count(), "ffi is one glyph");
         assert_eq!(glyphs.iter().map(|g| g.bytes as usize).sum::<usize>(), words.len());
     }
@@ -264,7 +385,7 @@ mod tests {
         let mut setter = Typesetter::default();
         let width = setter.width("Write C3-", STYLE) + 1.0;
         let span = Span { text: "Write C3-C4", style: STYLE };
-        let lines: Vec<String> = setter.paragraph(&[span], width).iter().map(|l| l.runs[0].text.clone()).collect();
+        let lines: Vec<String> = setter.paragraph(&[span], width).iter().map(|l| l.text().to_owned()).collect();
         assert_eq!(lines, ["Write ", "C3-C4"]);
     }
 
@@ -284,7 +405,27 @@ mod tests {
         let lines = setter.paragraph(&spans, 40.0);
         assert!(lines.len() > 1);
         assert!(lines.iter().all(|l| l.width <= 40.0));
-        let faces: Vec<_> = lines.iter().flat_map(|l| l.runs.iter().map(|r| r.face)).collect();
+        let faces: Vec<_> = lines.iter().flat_map(|l| runs(l).into_iter().map(|r| r.face)).collect();
         assert_eq!((faces.first(), faces.last()), (Some(&Face::Regular), Some(&Face::Bold)));
+    }
+
+    #[test]
+    fn a_word_in_two_faces_stays_whole() {
+        let mut setter = Typesetter::default();
+        let spans = [Span { text: "the wo", style: STYLE }, Span { text: "rd.", style: STYLE.face(Face::Bold) }];
+        let width = setter.width("the wo", STYLE) + 0.5;
+        let lines = setter.paragraph(&spans, width);
+        assert_eq!(lines.iter().map(super::Line::text).collect::<Vec<_>>(), ["the ", "word."]);
+    }
+
+    #[test]
+    fn a_word_wider_than_the_room_is_broken_anywhere_and_line_ends_are_kept() {
+        let mut setter = Typesetter::default();
+        let span = Span { text: "Donaudampfschiff\n\nend", style: STYLE };
+        let lines = setter.paragraph(&[span], 30.0);
+        assert!(lines.iter().all(|l| l.width <= 30.0 + 1e-6));
+        let text: Vec<_> = lines.iter().map(super::Line::text).collect();
+        assert_eq!(text.concat(), "Donaudampfschiffend");
+        assert_eq!(text[text.len() - 2..], ["", "end"]);
     }
 }

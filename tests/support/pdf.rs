@@ -98,6 +98,11 @@ struct Reader<'a> {
     font: Option<usize>,
     size: f64,
     matrix: [f64; 6],
+    /// Where the origin of the content being read lies, in points.
+    origin: (f64, f64),
+    /// What `q` put aside: origin, fill, line width, font and its size.
+    saved: Vec<((f64, f64), [u8; 3], f64, Option<usize>, f64)>,
+    forms: Vec<(Vec<u8>, Vec<u8>)>,
 }
 
 fn read_page(file: &Document, id: ObjectId) -> Read {
@@ -116,12 +121,27 @@ fn read_page(file: &Document, id: ObjectId) -> Read {
         font: None,
         size: 0.0,
         matrix: [0.0; 6],
+        origin: (0.0, 0.0),
+        saved: Vec::new(),
+        forms: forms(file, page),
     };
     let content = Content::decode(&file.get_page_content(id)).unwrap();
     for operation in &content.operations {
         reader.operate(&operation.operator, &operation.operands);
     }
     reader.page
+}
+
+/// Names and contents of the form XObjects that a page may use.
+fn forms(file: &Document, page: &Dictionary) -> Vec<(Vec<u8>, Vec<u8>)> {
+    let dictionary = |object| file.dereference(object).unwrap().1.as_dict().unwrap();
+    let all = dictionary(dictionary(page.get(b"Resources").unwrap()).get(b"XObject").unwrap());
+    let content = |object| {
+        let stream = file.dereference(object).unwrap().1.as_stream().unwrap();
+        assert_eq!(stream.dict.get(b"Subtype").unwrap().as_name().unwrap(), b"Form", "no pictures in a kit");
+        stream.decompressed_content().unwrap_or_else(|_| stream.content.clone())
+    };
+    all.iter().map(|(name, object)| (name.clone(), content(object))).collect()
 }
 
 impl Reader<'_> {
@@ -155,13 +175,26 @@ impl Reader<'_> {
             }
             "Tm" => self.matrix = [0, 1, 2, 3, 4, 5].map(n),
             "TJ" => self.show(operands[0].as_array().unwrap()),
+            "q" => self.saved.push((self.origin, self.fill, self.width, self.font, self.size)),
+            "Q" => (self.origin, self.fill, self.width, self.font, self.size) = self.saved.pop().unwrap(),
+            "cm" => {
+                assert_eq!([n(0), n(1), n(2), n(3)], [1.0, 0.0, 0.0, 1.0], "symbols are moved, never scaled");
+                self.origin = (self.origin.0 + n(4), self.origin.1 + n(5));
+            }
+            "Do" => {
+                let name = operands[0].as_name().unwrap();
+                let content = self.forms.iter().find(|(known, _)| known == name).unwrap().1.clone();
+                for operation in &Content::decode(&content).unwrap().operations {
+                    self.operate(&operation.operator, &operation.operands);
+                }
+            }
             "BT" | "ET" | "RG" | "d" | "J" | "j" => {}
             other => panic!("an operator that this reader doesn't know: {other}"),
         }
     }
 
     fn point(&self, x: f64, y: f64) -> (f64, f64) {
-        (x * MM, self.height - y * MM)
+        ((self.origin.0 + x) * MM, self.height - (self.origin.1 + y) * MM)
     }
 
     fn paint(&mut self, fill: bool, stroke: bool) {

@@ -6,6 +6,8 @@ use flate2::Compression;
 use flate2::write::ZlibEncoder;
 use lopdf::{Dictionary, Document as File, Object, ObjectId, Stream, StringFormat, dictionary};
 
+use super::content::{Contents, Form};
+use super::font::Fonts;
 use super::{PdfError, outline, xmp};
 use crate::digest::digest;
 use crate::measure::POINTS_PER_MM;
@@ -18,11 +20,22 @@ const LEVEL: u32 = 3;
 pub(super) const PRODUCER: &str = concat!("kitpress ", env!("CARGO_PKG_VERSION"));
 
 /// Finishes `file`, which printpdf made from `document`.
-pub(super) fn finish(file: &mut File, document: &Document) -> Result<(), PdfError> {
+pub(super) fn finish(file: &mut File, document: &Document, fonts: &Fonts, contents: Contents) -> Result<(), PdfError> {
     file.version = "1.7".to_owned();
     let pages: Vec<ObjectId> = file.get_pages().into_values().collect();
-    for (&id, page) in pages.iter().zip(&document.pages) {
-        boxes(file.get_object_mut(id)?.as_dict_mut()?, page);
+    let forms = forms(file, &pages, contents.forms)?;
+    widths(file, &pages, fonts)?;
+    for ((&id, page), content) in pages.iter().zip(&document.pages).zip(contents.pages) {
+        let dictionary = file.get_object_mut(id)?.as_dict_mut()?;
+        boxes(dictionary, page);
+        let stream = dictionary.get(b"Contents")?.as_reference()?;
+        let resources = dictionary.get(b"Resources")?.as_reference()?;
+        file.set_object(stream, Stream::new(Dictionary::new(), content));
+        let resources = file.get_object_mut(resources)?.as_dict_mut()?;
+        resources.set("XObject", forms);
+        // Nothing is transparent or shaded.
+        resources.remove(b"ExtGState");
+        resources.remove(b"Shading");
     }
     let outlines = outline::outlines(file, document, &pages);
     let metadata = Stream::new(dictionary! { "Type" => "Metadata", "Subtype" => "XML" }, xmp::packet(document).into_bytes());
@@ -39,6 +52,46 @@ pub(super) fn finish(file: &mut File, document: &Document) -> Result<(), PdfErro
     catalog.set("PageMode", Object::Name(b"UseNone".to_vec()));
     catalog.set("Outlines", outlines);
     info(file, document)
+}
+
+/// Adds the form XObjects and returns the dictionary that names them.
+fn forms(file: &mut File, pages: &[ObjectId], forms: Vec<Form>) -> Result<ObjectId, PdfError> {
+    let fonts = page_fonts(file, pages)?;
+    let names = file.new_object_id();
+    let mut all = Dictionary::new();
+    for form in forms {
+        let bounds: Vec<Object> = form.bounds.iter().map(|&b| Object::Real(b as f32 / 100.0)).collect();
+        let dictionary = dictionary! {
+            "Type" => "XObject",
+            "Subtype" => "Form",
+            "BBox" => bounds,
+            "Resources" => dictionary! { "Font" => fonts, "XObject" => names },
+        };
+        all.set(form.name, file.add_object(Stream::new(dictionary, form.content)));
+    }
+    file.set_object(names, all);
+    Ok(names)
+}
+
+/// The dictionary of fonts, which all pages share.
+fn page_fonts(file: &File, pages: &[ObjectId]) -> Result<ObjectId, PdfError> {
+    let first = pages.first().copied().ok_or(lopdf::Error::ObjectNotFound((0, 0)))?;
+    let resources = file.get_dictionary(first)?.get(b"Resources")?.as_reference()?;
+    Ok(file.get_dictionary(resources)?.get(b"Font")?.as_reference()?)
+}
+
+/// Exact advances in place of printpdf's, which are cut to whole thousandths of an em: so readers' pens need no correction.
+fn widths(file: &mut File, pages: &[ObjectId], fonts: &Fonts) -> Result<(), PdfError> {
+    let names = page_fonts(file, pages)?;
+    for font in fonts.all() {
+        let own = file.get_dictionary(names)?.get(font.id.0.as_bytes())?.as_reference()?;
+        let descendants = file.get_object_mut(own)?.as_dict_mut()?.get_mut(b"DescendantFonts")?.as_array_mut()?;
+        let widths: Vec<Object> = font.widths().into_iter().map(|w| Object::Real(w as f32)).collect();
+        if let Some(descendant) = descendants.first_mut() {
+            descendant.as_dict_mut()?.set("W", vec![0.into(), Object::Array(widths)]);
+        }
+    }
+    Ok(())
 }
 
 /// All boxes are the whole sheet: nothing bleeds yet.

@@ -1,12 +1,14 @@
-//! PDF through printpdf, then one finishing pass for what printpdf leaves open: exact boxes, metadata, outlines, identifiers.
+//! PDF: fonts, pages and their objects through printpdf, then one finishing pass for what it leaves open: content, exact boxes, metadata,
+//! outlines, identifiers.
 
+mod content;
 mod finish;
 mod font;
+mod number;
 mod outline;
-mod page;
 mod xmp;
 
-use printpdf::{PdfDocument, PdfSaveOptions};
+use printpdf::{Mm, PdfDocument, PdfPage, PdfSaveOptions};
 
 use crate::scene::Document;
 
@@ -48,14 +50,16 @@ pub fn export(document: &Document, options: &PdfOptions) -> Result<Vec<u8>, PdfE
     let fonts = font::embed(document)?;
     let mut pdf = PdfDocument::new(&document.title);
     fonts.register(&mut pdf);
-    pdf.pages = document.pages.iter().map(|p| page::page(p, &fonts)).collect();
+    // What is on the pages comes with the finishing pass; the first one holds the census of glyphs until then.
+    let census = std::iter::once(fonts.census()).chain(std::iter::repeat_with(Vec::new));
+    pdf.pages = document.pages.iter().zip(census).map(|(p, ops)| PdfPage::new(Mm(p.width as f32), Mm(p.height as f32), ops)).collect();
     let settings = PdfSaveOptions { optimize: false, subset_fonts: false, secure: true, image_optimization: None };
     let mut warnings = Vec::new();
     let mut file = pdf.to_lopdf_document(&settings, &mut warnings);
     if let Some(warning) = warnings.first() {
         return Err(PdfError::Warning(format!("{warning:?}")));
     }
-    finish::finish(&mut file, document)?;
+    finish::finish(&mut file, document, &fonts, content::write(document, &fonts))?;
     if options.compress {
         finish::compress(&mut file)?;
     }

@@ -60,7 +60,7 @@ fn words(items: &[Item], title: &mut String, start: &mut Option<Point>) {
     for item in items {
         match item {
             Item::Group(group) => words(&group.items, title, start),
-            Item::Path(_) => {}
+            Item::Path(_) | Item::Use(_) => {}
             Item::Text(run) => {
                 start.get_or_insert(run.origin);
                 title.push_str(&run.text);

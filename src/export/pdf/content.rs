@@ -1,0 +1,267 @@
+//! Content streams: the scene as PDF operators (ISO 32000-1, 8 and 9). Lengths become points here, and only here.
+//!
+//! printpdf's own operations cost more time than all other work on a kit together, so pages are written straight to bytes.
+
+use kurbo::{PathEl, Point, Rect, Vec2};
+
+use super::font::{Embedded, Fonts};
+use super::number::{decimal, hexadecimal};
+use crate::measure::POINTS_PER_MM;
+use crate::scene::{Color, Document, Face, Glyph, Item, Path, Stroke, Symbol, TextRun, Use};
+
+/// A form XObject: a symbol's content, written once and shown wherever it is used.
+pub(super) struct Form {
+    pub name: String,
+    pub content: Vec<u8>,
+    /// What it inks at most, in hundredths of a point.
+    pub bounds: [i64; 4],
+}
+
+/// The content streams of a document.
+pub(super) struct Contents {
+    pub pages: Vec<Vec<u8>>,
+    pub forms: Vec<Form>,
+}
+
+/// Writes every page of `document`, and every symbol once.
+pub(super) fn write(document: &Document, fonts: &Fonts) -> Contents {
+    let mut symbols = Vec::new();
+    let mut pages = Vec::with_capacity(document.pages.len());
+    for page in &document.pages {
+        let mut pen = Pen::new(fonts, page.height, &mut symbols);
+        page.items.iter().for_each(|item| pen.item(item));
+        pages.push(pen.out);
+    }
+    let mut forms = Vec::new();
+    // A symbol may use others, which are then found on the way.
+    while let Some(&symbol) = symbols.get(forms.len()) {
+        let mut pen = Pen::new(fonts, 0.0, &mut symbols);
+        // What a form starts with is left to where it is used: nothing may be taken as set.
+        pen.stroke = None;
+        pen.fill = None;
+        symbol.items.iter().for_each(|item| pen.item(item));
+        let content = pen.out;
+        forms.push(Form { name: form_name(forms.len()), content, bounds: bounds(symbol) });
+    }
+    Contents { pages, forms }
+}
+
+fn form_name(index: usize) -> String {
+    format!("S{}", index + 1)
+}
+
+/// Writes operators and remembers what is set already.
+struct Pen<'a, 's> {
+    height: f64,
+    fonts: &'a Fonts,
+    /// The symbols used so far, in the order of their first use.
+    symbols: &'s mut Vec<&'a Symbol>,
+    out: Vec<u8>,
+    fill: Option<Color>,
+    stroke: Option<Stroke>,
+    font: Option<(Face, i64)>,
+}
+
+/// How a page starts (ISO 32000-1, table 52): black, one point, solid, butt ends, mitred corners.
+const INITIAL: Stroke = Stroke { width: 1.0 / POINTS_PER_MM, color: Color(0, 0, 0), dash: None, round: false };
+
+impl<'a, 's> Pen<'a, 's> {
+    fn new(fonts: &'a Fonts, height: f64, symbols: &'s mut Vec<&'a Symbol>) -> Self {
+        Self { height, fonts, symbols, out: Vec::with_capacity(1 << 14), fill: Some(Color(0, 0, 0)), stroke: Some(INITIAL), font: None }
+    }
+
+    fn item(&mut self, item: &'a Item) {
+        match item {
+            Item::Group(group) => group.items.iter().for_each(|item| self.item(item)),
+            Item::Path(path) => self.path(path),
+            Item::Text(run) => self.text(run),
+            Item::Use(placed) => self.place(placed),
+        }
+    }
+
+    fn place(&mut self, placed: &'a Use) {
+        let symbol: &Symbol = &placed.symbol;
+        let known = self.symbols.iter().position(|s| std::ptr::eq(*s, symbol));
+        let index = known.unwrap_or_else(|| {
+            self.symbols.push(symbol);
+            self.symbols.len() - 1
+        });
+        self.out.extend_from_slice(b"q 1 0 0 1 ");
+        self.point(placed.at.to_point());
+        self.out.extend_from_slice(b"cm /");
+        self.out.extend_from_slice(form_name(index).as_bytes());
+        self.out.extend_from_slice(b" Do Q\n");
+    }
+
+    fn path(&mut self, path: &Path) {
+        if let Some(fill) = path.fill {
+            self.set_fill(fill);
+        }
+        if let Some(stroke) = path.stroke {
+            self.set_stroke(stroke);
+        }
+        let operator = match (path.fill.is_some(), path.stroke.is_some()) {
+            (true, false) => "f\n",
+            (true, true) => "B\n",
+            (false, true) => "S\n",
+            (false, false) => return,
+        };
+        for element in path.outline.elements() {
+            match *element {
+                PathEl::MoveTo(p) => self.to(&[p], "m\n"),
+                PathEl::LineTo(p) => self.to(&[p], "l\n"),
+                PathEl::QuadTo(..) => unreachable!("the scene's builders make no quadratic curves"),
+                PathEl::CurveTo(a, b, p) => self.to(&[a, b, p], "c\n"),
+                PathEl::ClosePath => self.operator("h\n"),
+            }
+        }
+        self.operator(operator);
+    }
+
+    fn to(&mut self, points: &[Point], operator: &str) {
+        points.iter().for_each(|&p| self.point(p));
+        self.operator(operator);
+    }
+
+    fn operator(&mut self, operator: &str) {
+        self.out.extend_from_slice(operator.as_bytes());
+    }
+
+    /// From millimetres below the top left corner to points above the bottom left one.
+    fn point(&mut self, p: Point) {
+        self.number(hundredths(p.x), 2);
+        self.number(hundredths(self.height - p.y), 2);
+    }
+
+    fn number(&mut self, value: i64, places: u32) {
+        decimal(&mut self.out, value, places);
+        self.out.push(b' ');
+    }
+
+    fn set_fill(&mut self, color: Color) {
+        if self.fill != Some(color) {
+            self.fill = Some(color);
+            self.color(color, "rg\n");
+        }
+    }
+
+    /// Three decimals tell all 256 steps apart and keep the file small.
+    fn color(&mut self, color: Color, operator: &str) {
+        for c in [color.0, color.1, color.2] {
+            self.number((i64::from(c) * 1000 + 127) / 255, 3);
+        }
+        self.operator(operator);
+    }
+
+    fn set_stroke(&mut self, stroke: Stroke) {
+        let before = self.stroke;
+        if before == Some(stroke) {
+            return;
+        }
+        self.stroke = Some(stroke);
+        if before.map(|b| b.color) != Some(stroke.color) {
+            self.color(stroke.color, "RG\n");
+        }
+        if before.map(|b| b.width) != Some(stroke.width) {
+            self.number(hundredths(stroke.width), 2);
+            self.operator("w\n");
+        }
+        if before.map(|b| b.dash) != Some(stroke.dash) {
+            self.operator("[");
+            if let Some((dash, gap)) = stroke.dash {
+                self.number(hundredths(dash), 2);
+                self.number(hundredths(gap), 2);
+            }
+            self.operator("] 0 d\n");
+        }
+        if before.map(|b| b.round) != Some(stroke.round) {
+            self.operator(if stroke.round { "1 J 1 j\n" } else { "0 J 0 j\n" });
+        }
+    }
+
+    fn text(&mut self, run: &TextRun) {
+        self.set_fill(run.color);
+        let font = self.fonts.get(run.face);
+        let size = (run.size * POINTS_PER_MM * 1000.0).round() as i64;
+        self.operator("BT\n");
+        if self.font != Some((run.face, size)) {
+            self.font = Some((run.face, size));
+            self.operator("/");
+            self.operator(&font.id.0);
+            self.operator(" ");
+            self.number(size, 3);
+            self.operator("Tf\n");
+        }
+        // Glyphs on one height go in one piece; a raised or lowered mark starts the next.
+        for piece in run.glyphs.chunk_by(|a, b| a.offset.y == b.offset.y) {
+            self.piece(run, piece, font);
+        }
+        self.operator("ET\n");
+    }
+
+    fn piece(&mut self, run: &TextRun, glyphs: &[Glyph], font: &Embedded) {
+        let turn = if run.upside_down { -1.0 } else { 1.0 };
+        let start = glyphs[0].offset;
+        let origin = Point::new(run.origin.x + turn * start.x, run.origin.y - turn * start.y);
+        self.operator(if run.upside_down { "-1 0 0 -1 " } else { "1 0 0 1 " });
+        self.point(origin);
+        self.operator("Tm\n[<");
+        let mut pen = 0.0;
+        for (i, glyph) in glyphs.iter().enumerate() {
+            hexadecimal(&mut self.out, font.glyph(glyph.id));
+            pen += font.width(glyph.id);
+            // What lies between where the reader's pen is and where the next glyph belongs, in hundredths of a thousandth of an em.
+            let wanted = glyphs.get(i + 1).map_or(pen, |next| (next.offset.x - start.x) / run.size * 1000.0);
+            let gap = ((pen - wanted) * 100.0).round();
+            if gap != 0.0 {
+                pen -= gap / 100.0;
+                self.operator("> ");
+                self.number(gap as i64, 2);
+                self.operator("<");
+            }
+        }
+        self.operator(">] TJ\n");
+    }
+}
+
+/// Millimetres as hundredths of a point: off by at most 0.0018 mm.
+fn hundredths(mm: f64) -> i64 {
+    (mm * POINTS_PER_MM * 100.0).round() as i64
+}
+
+/// A box round everything a symbol inks, with room to spare: a form clips at it.
+fn bounds(symbol: &Symbol) -> [i64; 4] {
+    let mut all: Option<Rect> = None;
+    symbol.items.iter().for_each(|item| grow(item, Vec2::ZERO, &mut all));
+    let all = all.unwrap_or(Rect::ZERO).inset(1.0);
+    [all.x0, -all.y1, all.x1, -all.y0].map(hundredths)
+}
+
+fn grow(item: &Item, by: Vec2, all: &mut Option<Rect>) {
+    let own = match item {
+        Item::Group(group) => return group.items.iter().for_each(|item| grow(item, by, all)),
+        Item::Use(placed) => return placed.symbol.items.iter().for_each(|item| grow(item, by + placed.at, all)),
+        // Twice the width: a mitred corner reaches further than half of it.
+        Item::Path(path) => path.outline.control_box().inset(path.stroke.map_or(0.0, |s| 2.0 * s.width)),
+        Item::Text(run) => {
+            let end = if run.upside_down { -run.advance } else { run.advance };
+            Rect::from_points(run.origin, run.origin + Vec2::new(end, 0.0)).inset(1.5 * run.size)
+        }
+    };
+    let own = own + by;
+    *all = Some(all.map_or(own, |a| a.union(own)));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::hundredths;
+
+    #[test]
+    fn a_length_is_off_by_less_than_two_thousandths_of_a_millimetre() {
+        for tenths_of_micrometres in (0..420_000).step_by(37) {
+            let mm = f64::from(tenths_of_micrometres) / 1000.0;
+            let back = hundredths(mm) as f64 / 100.0 * 25.4 / 72.0;
+            assert!((mm - back).abs() < 0.0018);
+        }
+    }
+}

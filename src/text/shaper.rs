@@ -1,0 +1,147 @@
+//! Words as glyphs, through harfrust. A word is shaped once and then known: the faces have no kerning or ligature across a blank.
+
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+use harfrust::{Direction, FontRef, GlyphBuffer, ShapeOptions, ShapePlan, Shaper, ShaperData, UnicodeBuffer, script};
+
+use super::faces::bytes;
+use crate::scene::Face;
+
+/// A glyph of a [`Word`]; lengths are shares of the em.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) struct WordGlyph {
+    pub id: u16,
+    /// Bytes of the word it stands for; none where the glyph before it stands for them too.
+    pub bytes: u32,
+    pub x: f64,
+    pub y: f64,
+}
+
+/// A word in one face, at an em of 1.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Word {
+    pub glyphs: Vec<WordGlyph>,
+    pub advance: f64,
+}
+
+/// One face with what it has shaped so far.
+struct Shape {
+    shaper: Shaper<'static>,
+    units: f64,
+    plans: Vec<(harfrust::Script, ShapePlan)>,
+    words: BTreeMap<String, Rc<Word>>,
+}
+
+/// Shapes words in every face.
+pub(super) struct WordShaper {
+    faces: [Option<Shape>; 3],
+    buffer: Option<UnicodeBuffer>,
+}
+
+impl WordShaper {
+    pub fn new() -> Self {
+        Self { faces: [None, None, None], buffer: None }
+    }
+
+    /// A word, which has no line break in it.
+    pub fn word(&mut self, face: Face, text: &str) -> Rc<Word> {
+        let shape = self.faces[face as usize].get_or_insert_with(|| Shape::new(face));
+        if let Some(known) = shape.words.get(text) {
+            return Rc::clone(known);
+        }
+        let (word, buffer) = shape.shape(text, self.buffer.take().unwrap_or_default());
+        self.buffer = Some(buffer);
+        let word = Rc::new(word);
+        shape.words.insert(text.to_owned(), Rc::clone(&word));
+        word
+    }
+}
+
+impl Shape {
+    #[allow(clippy::expect_used, reason = "the faces are compiled in, and a test reads each of them")]
+    fn new(face: Face) -> Self {
+        static DATA: [std::sync::OnceLock<ShaperData>; 3] = [const { std::sync::OnceLock::new() }; 3];
+        let font = FontRef::new(bytes(face)).expect("a compiled-in face is a font");
+        let shaper = DATA[face as usize].get_or_init(|| ShaperData::new(&font)).shaper(&font).build();
+        Self { units: f64::from(shaper.units_per_em()), shaper, plans: Vec::new(), words: BTreeMap::new() }
+    }
+
+    fn shape(&mut self, text: &str, mut buffer: UnicodeBuffer) -> (Word, UnicodeBuffer) {
+        buffer.push_str(text);
+        buffer.guess_segment_properties();
+        // Figures and marks are shaped as the Latin words they stand among.
+        if matches!(buffer.script(), script::COMMON | script::INHERITED | script::UNKNOWN) {
+            buffer.set_script(script::LATIN);
+        }
+        buffer.set_direction(Direction::LeftToRight);
+        let wanted = buffer.script();
+        let index = self.plans.iter().position(|(script, _)| *script == wanted).unwrap_or_else(|| {
+            let plan = ShapePlan::new(&self.shaper, Direction::LeftToRight, Some(wanted), buffer.language().as_ref(), &[]);
+            self.plans.push((wanted, plan));
+            self.plans.len() - 1
+        });
+        let glyphs = self.shaper.shape(buffer, ShapeOptions::new().plan(Some(&self.plans[index].1)));
+        let word = read_word(text, &glyphs, self.units);
+        (word, glyphs.clear())
+    }
+}
+
+/// Glyphs with the bytes they stand for. Where a cluster has a glyph for each character, each stands for its own; else the first stands for all.
+fn read_word(text: &str, shaped: &GlyphBuffer, units: f64) -> Word {
+    let (infos, places) = (shaped.glyph_infos(), shaped.glyph_positions());
+    let mut glyphs = Vec::with_capacity(infos.len());
+    let mut pen = 0.0;
+    let mut at = 0;
+    while at < infos.len() {
+        let cluster = infos[at].cluster;
+        let end = infos[at..].iter().position(|i| i.cluster != cluster).map_or(infos.len(), |n| at + n);
+        let until = infos.get(end).map_or(text.len(), |next| next.cluster as usize);
+        let characters = &text[cluster as usize..until];
+        let one_each = characters.chars().count() == end - at;
+        let mut each = characters.chars();
+        for i in at..end {
+            let bytes = match (one_each, i == at) {
+                (true, _) => each.next().map_or(0, char::len_utf8),
+                (false, true) => characters.len(),
+                (false, false) => 0,
+            };
+            let place = &places[i];
+            let (x, y) = (pen + f64::from(place.x_offset), f64::from(place.y_offset));
+            glyphs.push(WordGlyph { id: infos[i].glyph_id as u16, bytes: bytes as u32, x: x / units, y: y / units });
+            pen += f64::from(place.x_advance);
+        }
+        at = end;
+    }
+    Word { glyphs, advance: pen / units }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Face, WordShaper};
+
+    #[test]
+    fn piece_by_piece_is_as_a_whole() {
+        let mut shaper = WordShaper::new();
+        for face in Face::ALL {
+            let sentence = "Affinity, 3 - 4 “fly” (ffi) Åé x\u{301}; Ходы чёрных 5×5 – +#.";
+            let whole = shaper.word(face, sentence);
+            let mut pen = 0.0;
+            let mut parts = Vec::new();
+            for part in sentence.split_inclusive(' ') {
+                let (word, blank) = part.strip_suffix(' ').map_or((part, ""), |w| (w, " "));
+                for piece in [word, blank].into_iter().filter(|p| !p.is_empty()) {
+                    let word = shaper.word(face, piece);
+                    parts.extend(word.glyphs.iter().map(|g| (g.id, g.bytes, g.x + pen, g.y)));
+                    pen += word.advance;
+                }
+            }
+            assert!((pen - whole.advance).abs() < 1e-9);
+            assert_eq!(parts.len(), whole.glyphs.len());
+            for (part, glyph) in parts.iter().zip(&whole.glyphs) {
+                assert_eq!((part.0, part.1), (glyph.id, glyph.bytes));
+                assert!((part.2 - glyph.x).abs() < 1e-9 && (part.3 - glyph.y).abs() < 1e-9);
+            }
+        }
+    }
+}
