@@ -3,7 +3,7 @@
 use std::num::NonZero;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::mpsc;
+use std::sync::{OnceLock, mpsc};
 use std::time::Duration;
 
 use super::shelf::{Files, Target};
@@ -11,7 +11,7 @@ use super::write::{Artifact, Written, write_all};
 use crate::activity::{Activity, SheetKind, check as check_activity};
 use crate::descriptor::load;
 use crate::diag::{Report, terminal};
-use crate::export::pdf::{self, PdfError, PdfOptions};
+use crate::export::pdf::{Exporter, PdfError, PdfOptions};
 use crate::layout::{LayoutOptions, lay_out};
 use crate::scene::{Document, dump};
 use crate::source::Sources;
@@ -143,8 +143,8 @@ type Outcome = Result<Result<Ready, Refused>, JobError>;
 ///
 /// # Errors
 /// Anything that can't be read, made or written. Nothing is written before everything is made.
-pub fn build(targets: &[Target], options: &Options, progress: &dyn Progress) -> Result<Vec<Built>, JobError> {
-    let outcomes = run(targets, options.threads, progress, |target| prepare(target, options));
+pub fn build(targets: &[Target], options: &Options, progress: &(dyn Progress + Sync)) -> Result<Vec<Built>, JobError> {
+    let outcomes = run(targets, options.threads, progress, |target, exporter| prepare(target, options, exporter));
     let ready = outcomes.into_iter().collect::<Result<Vec<_>, _>>()?;
     let mut ids: Vec<&str> = Vec::new();
     for made in ready.iter().flatten() {
@@ -200,7 +200,7 @@ fn read(target: &Target, settings: &[String]) -> Result<Loaded, JobError> {
     Ok(Loaded { name, sources, activity, report })
 }
 
-fn prepare(target: &Target, options: &Options) -> Outcome {
+fn prepare(target: &Target, options: &Options, exporter: &mut Exporter) -> Outcome {
     let Loaded { name, sources, activity, mut report } = read(target, &options.settings)?;
     let refuse = |report: &Report| Refused { name: name.clone(), faults: terminal::render(report, &sources) };
     let Some(activity) = activity else { return Ok(Err(refuse(&report))) };
@@ -218,10 +218,10 @@ fn prepare(target: &Target, options: &Options) -> Outcome {
     let mut artifacts = Vec::new();
     let folder = options.out.join(&activity.id);
     if let Some(players) = &kit.players {
-        artifacts.push(artifact(&folder, &activity.id, &kit_name(&options.layout), players, options.emit)?);
+        artifacts.push(artifact(exporter, &folder, &activity.id, &kit_name(&options.layout), players, options.emit)?);
     }
     if options.key {
-        artifacts.push(artifact(&folder, &activity.id, "host-key", &kit.host_key, options.emit)?);
+        artifacts.push(artifact(exporter, &folder, &activity.id, "host-key", &kit.host_key, options.emit)?);
     }
     Ok(Ok(Ready { id: activity.id, artifacts, warnings: terminal::render(&report, &sources) }))
 }
@@ -233,46 +233,49 @@ fn kit_name(layout: &LayoutOptions) -> String {
     std::iter::once("kit").chain(words).collect::<Vec<_>>().join("-")
 }
 
-fn artifact(folder: &Path, id: &str, kind: &str, document: &Document, emit: Emit) -> Result<Artifact, JobError> {
+fn artifact(exporter: &mut Exporter, folder: &Path, id: &str, kind: &str, document: &Document, emit: Emit) -> Result<Artifact, JobError> {
     let (ending, bytes) = match emit {
-        Emit::Pdf => ("pdf", pdf::export(document, &PdfOptions::default()).map_err(|e| JobError::Pdf(id.to_owned(), e))?),
+        Emit::Pdf => ("pdf", exporter.export(document).map_err(|e| JobError::Pdf(id.to_owned(), e))?),
         Emit::Scene => ("scene.txt", dump(document).into_bytes()),
     };
     Ok(Artifact { path: folder.join(format!("{id}-{kind}.{ending}")), pages: document.pages.len(), bytes })
 }
 
-/// Runs `work` on every target with a few threads and returns the results in the order of the targets.
-fn run<T: Send>(targets: &[Target], threads: Option<NonZero<usize>>, progress: &dyn Progress, work: impl Fn(&Target) -> T + Sync) -> Vec<T> {
+/// Runs `work` on every target with a few threads, this one among them, and returns the results in the order of the targets.
+/// Each thread has one exporter for all its work.
+fn run<T: Send + Sync>(
+    targets: &[Target],
+    threads: Option<NonZero<usize>>,
+    progress: &(dyn Progress + Sync),
+    work: impl Fn(&Target, &mut Exporter) -> T + Sync,
+) -> Vec<T> {
     let most = threads.or_else(|| std::thread::available_parallelism().ok()).map_or(1, NonZero::get);
     let count = most.min(targets.len());
-    let next = AtomicUsize::new(0);
-    let mut results: Vec<Option<T>> = targets.iter().map(|_| None).collect();
+    let (next, done) = (AtomicUsize::new(0), AtomicUsize::new(0));
+    let results: Vec<OnceLock<T>> = targets.iter().map(|_| OnceLock::new()).collect();
+    let take = || {
+        let mut exporter = Exporter::new(PdfOptions::default());
+        while let Some((target, result)) = {
+            let index = next.fetch_add(1, Ordering::Relaxed);
+            targets.get(index).zip(results.get(index))
+        } {
+            // Nobody else has this index.
+            let _ = result.set(work(target, &mut exporter));
+            done.fetch_add(1, Ordering::Relaxed);
+        }
+    };
     std::thread::scope(|scope| {
-        let (sender, receiver) = mpsc::channel();
-        for _ in 0..count {
-            let (sender, next, work) = (sender.clone(), &next, &work);
-            scope.spawn(move || {
-                loop {
-                    let index = next.fetch_add(1, Ordering::Relaxed);
-                    let Some(target) = targets.get(index) else { break };
-                    if sender.send((index, work(target))).is_err() {
-                        break;
-                    }
-                }
-            });
-        }
-        drop(sender);
-        let mut done = 0;
-        while done < targets.len() {
-            match receiver.recv_timeout(Duration::from_secs(1)) {
-                Ok((index, result)) => {
-                    results[index] = Some(result);
-                    done += 1;
-                }
-                Err(mpsc::RecvTimeoutError::Timeout) => progress.tick(done, targets.len()),
-                Err(mpsc::RecvTimeoutError::Disconnected) => break,
+        let (finished, wait) = mpsc::channel::<()>();
+        let (take, done) = (&take, &done);
+        scope.spawn(move || {
+            while wait.recv_timeout(Duration::from_secs(1)) == Err(mpsc::RecvTimeoutError::Timeout) {
+                progress.tick(done.load(Ordering::Relaxed), targets.len());
             }
-        }
+        });
+        let helpers: Vec<_> = (1..count).map(|_| scope.spawn(take)).collect();
+        take();
+        helpers.into_iter().for_each(|helper| drop(helper.join()));
+        drop(finished);
     });
-    results.into_iter().flatten().collect()
+    results.into_iter().filter_map(OnceLock::into_inner).collect()
 }

@@ -41,6 +41,8 @@ pub(super) enum Drawing {
     Back(String, u64, bool),
     /// The bar of every footer.
     Bar,
+    /// The hatched edge of the host key.
+    KeyEdge,
 }
 
 /// Where a line of text is held.

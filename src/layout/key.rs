@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use kurbo::{Point, Rect, Vec2};
 
-use super::desk::Desk;
+use super::desk::{Desk, Drawing};
 use super::diagram::{Diagram, Picture, pitch_between};
 use super::example::{Telling, rows};
 use super::fit;
@@ -26,7 +26,8 @@ pub(super) const EDGE: f64 = 3.5;
 pub(super) fn lay_out(desk: &mut Desk<'_>) -> Result<Vec<Sheet>, Report> {
     let mut sheets = fit::sheets(desk, words::HOST_KEY, plan)?;
     for sheet in &mut sheets {
-        sheet.items.insert(0, edge(desk));
+        let hatch = desk.symbol(Drawing::KeyEdge, "key-edge", Vec2::ZERO, |desk| vec![edge(desk)]);
+        sheet.items.insert(0, Group::named(Role::Artifact, "key-edge", vec![hatch]));
     }
     Ok(sheets)
 }
@@ -80,8 +81,7 @@ fn band(desk: &mut Desk<'_>, width: f64) -> Chunk {
 /// The hatched strip at the outer edge, seen from the side of a stack.
 fn edge(desk: &Desk<'_>) -> Item {
     let strip = Rect::new(desk.frame.width - 11.0, 9.0, desk.frame.width - 8.3, desk.frame.height - 9.0);
-    let hatch = stroked(hatching(strip, 2.7), Stroke::solid(0.5, desk.theme.ink));
-    Group::named(Role::Artifact, "key-edge", vec![hatch])
+    stroked(hatching(strip, 2.7), Stroke::solid(0.5, desk.theme.ink))
 }
 
 /// What must stand where before the game, told from the data, with the set-up to compare it with.

@@ -2,8 +2,9 @@
 
 use std::collections::BTreeMap;
 use std::ops::Range;
+use std::sync::Arc;
 
-use minijinja::value::ValueKind;
+use minijinja::value::{Enumerator, Object, ValueKind};
 use minijinja::{Environment, Error, ErrorKind, Output, State, UndefinedBehavior, Value};
 
 use crate::diag::{nearest, quoted_list};
@@ -24,13 +25,15 @@ pub enum Fact {
 }
 
 /// Facts by name.
+///
+/// Copies share what they hold; templates look up only what they quote.
 #[derive(Debug, Clone, Default, PartialEq)]
-pub struct Facts(BTreeMap<String, Fact>);
+pub struct Facts(Arc<BTreeMap<String, Fact>>);
 
 impl Facts {
     /// Sets a fact; a later one of the same name wins.
     pub fn set(&mut self, name: impl Into<String>, fact: Fact) {
-        self.0.insert(name.into(), fact);
+        Arc::make_mut(&mut self.0).insert(name.into(), fact);
     }
 
     /// Sets a fact made of words.
@@ -51,14 +54,14 @@ impl Facts {
     /// All facts of `self`, with those of `other` on top.
     pub fn with(&self, other: &Facts) -> Facts {
         let mut all = self.clone();
-        all.0.extend(other.0.clone());
+        Arc::make_mut(&mut all.0).extend(other.0.iter().map(|(name, fact)| (name.clone(), fact.clone())));
         all
     }
 
     /// Every dotted name, such as `W.count`.
     fn dotted(&self) -> Vec<String> {
         let mut names = Vec::new();
-        for (name, fact) in &self.0 {
+        for (name, fact) in self.0.iter() {
             if let Fact::Table(inner) = fact {
                 names.extend(inner.dotted().into_iter().map(|n| format!("{name}.{n}")));
             } else {
@@ -69,7 +72,21 @@ impl Facts {
     }
 
     fn value(&self) -> Value {
-        Value::from_iter(self.0.iter().map(|(name, fact)| (name.clone(), fact.value())))
+        Value::from_object(Lookup(self.clone()))
+    }
+}
+
+/// Facts as the template engine sees them: values are made when they are asked for.
+#[derive(Debug)]
+struct Lookup(Facts);
+
+impl Object for Lookup {
+    fn get_value(self: &Arc<Self>, key: &Value) -> Option<Value> {
+        self.0.0.get(key.as_str()?).map(Fact::value)
+    }
+
+    fn enumerate(self: &Arc<Self>) -> Enumerator {
+        Enumerator::Values(self.0.0.keys().map(|name| Value::from(name.as_str())).collect())
     }
 }
 

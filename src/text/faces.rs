@@ -1,8 +1,11 @@
 //! The faces in the binary: Andika by SIL International, made for people learning to read; Open Font License 1.1.
 
+use std::collections::BTreeMap;
+
 use skrifa::instance::{LocationRef, Size};
 use skrifa::{FontRef, GlyphId, MetadataProvider as _};
 
+use super::shaper::WordShaper;
 use crate::scene::Face;
 
 /// A face's font program.
@@ -38,12 +41,30 @@ pub fn advance_widths(face: Face, glyphs: &[u16]) -> Vec<f64> {
     glyphs.iter().map(|&id| f64::from(metrics.advance_width(GlyphId::from(id)).unwrap_or(0.0)) / em).collect()
 }
 
+/// The glyphs that nearly every text needs, with what they stand for: ASCII, common signs and the ligatures of `f`.
+pub fn common_glyphs(face: Face) -> BTreeMap<u16, String> {
+    let mut shaper = WordShaper::default();
+    let mut glyphs = BTreeMap::new();
+    let characters = (' '..='~').chain("“”‘’–—…×·−→\u{a0}".chars()).map(String::from);
+    for word in characters.chain(["fi", "fl", "ff", "ffi", "ffl"].map(str::to_owned)) {
+        if let Some(glyph) = shaper.word(face, &word).glyphs.first() {
+            glyphs.entry(glyph.id).or_insert(word);
+        }
+    }
+    glyphs
+}
+
 /// The first character of `text` that some face lacks, with its byte position.
 ///
 /// All faces are asked, since any words may turn up in bold.
 pub fn missing_character(text: &str) -> Option<(usize, char)> {
+    // Every face has all of ASCII, which most texts keep to.
+    let plain = |c: char| c == ' ' || c.is_ascii_graphic() || matches!(c, '\t' | '\r' | '\n');
+    if text.chars().all(plain) {
+        return None;
+    }
     let maps: Vec<_> = Face::ALL.iter().map(|&face| font(face).charmap()).collect();
-    text.char_indices().filter(|(_, c)| !matches!(c, ' ' | '\t' | '\r' | '\n')).find(|&(_, c)| maps.iter().any(|map| map.map(c).is_none()))
+    text.char_indices().filter(|&(_, c)| !plain(c)).find(|&(_, c)| maps.iter().any(|map| map.map(c).is_none()))
 }
 
 #[allow(clippy::expect_used, reason = "the faces are compiled in, and a test reads each of them")]
@@ -53,12 +74,21 @@ fn font(face: Face) -> FontRef<'static> {
 
 #[cfg(test)]
 mod tests {
+    use skrifa::MetadataProvider as _;
+
     use super::{Face, cap_height, missing_character};
 
     #[test]
     fn every_face_reads() {
         for face in Face::ALL {
             assert!((0.6..0.8).contains(&cap_height(face)), "{face:?} {}", cap_height(face));
+        }
+    }
+
+    #[test]
+    fn every_face_has_all_of_ascii() {
+        for map in Face::ALL.map(|face| super::font(face).charmap()) {
+            assert!((' '..='~').all(|c| map.map(c).is_some()));
         }
     }
 

@@ -4,5 +4,5 @@ mod faces;
 mod shaper;
 mod typesetter;
 
-pub use faces::{advance_widths, bytes, cap_height, missing_character, postscript_name};
+pub use faces::{advance_widths, bytes, cap_height, common_glyphs, missing_character, postscript_name};
 pub use typesetter::{Line, Span, TextStyle, Typesetter};

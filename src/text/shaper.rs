@@ -34,28 +34,47 @@ struct Shape {
 }
 
 /// Shapes words in every face.
+#[derive(Default)]
 pub(super) struct WordShaper {
     faces: [Option<Shape>; 3],
     buffer: Option<UnicodeBuffer>,
 }
 
 impl WordShaper {
-    pub fn new() -> Self {
-        Self { faces: [None, None, None], buffer: None }
-    }
-
     /// A word, which has no line break in it.
     pub fn word(&mut self, face: Face, text: &str) -> Rc<Word> {
         let shape = self.faces[face as usize].get_or_insert_with(|| Shape::new(face));
         if let Some(known) = shape.words.get(text) {
             return Rc::clone(known);
         }
-        let (word, buffer) = shape.shape(text, self.buffer.take().unwrap_or_default());
-        self.buffer = Some(buffer);
+        let word = if is_plain(text) {
+            self.plain(face, text)
+        } else {
+            let (word, buffer) = shape.shape(text, self.buffer.take().unwrap_or_default());
+            self.buffer = Some(buffer);
+            word
+        };
         let word = Rc::new(word);
+        let shape = self.faces[face as usize].get_or_insert_with(|| Shape::new(face));
         shape.words.insert(text.to_owned(), Rc::clone(&word));
         word
     }
+
+    /// A word whose glyphs are those of its characters one by one.
+    fn plain(&mut self, face: Face, text: &str) -> Word {
+        let mut plain = Word { glyphs: Vec::with_capacity(text.len()), advance: 0.0 };
+        for at in 0..text.len() {
+            let one = self.word(face, &text[at..=at]);
+            plain.glyphs.extend(one.glyphs.iter().map(|g| WordGlyph { x: g.x + plain.advance, ..*g }));
+            plain.advance += one.advance;
+        }
+        plain
+    }
+}
+
+/// Whether the faces draw `text` character by character: all of ASCII but for the ligatures of `f`. Shaping is dear, and most words are plain.
+fn is_plain(text: &str) -> bool {
+    text.len() > 1 && text.bytes().all(|b| b.is_ascii() && b != b'f')
 }
 
 impl Shape {
@@ -118,11 +137,35 @@ fn read_word(text: &str, shaped: &GlyphBuffer, units: f64) -> Word {
 
 #[cfg(test)]
 mod tests {
-    use super::{Face, WordShaper};
+    use super::{Face, Shape, WordShaper, is_plain};
+
+    #[test]
+    fn plain_words_are_as_the_shaper_has_them() {
+        let characters: Vec<char> = (' '..='~').filter(|c| *c != 'f').collect();
+        let mut texts: Vec<String> = Vec::new();
+        for &a in &characters {
+            texts.extend(characters.iter().map(|b| format!("{a}{b}")));
+            // Longer ones, with each character at the start, amid others and at the end.
+            texts.extend(["approach", "I7-J", "VAWAT", "1/2+3"].map(|w| format!("{a}{w}{a}{w}{a}")));
+        }
+        for face in Face::ALL {
+            let (mut shaper, mut shape) = (WordShaper::default(), Shape::new(face));
+            let mut buffer = harfrust::UnicodeBuffer::new();
+            for text in texts.iter().filter(|t| is_plain(t)) {
+                let plain = shaper.word(face, text);
+                let (whole, used) = shape.shape(text, buffer);
+                buffer = used;
+                assert!((plain.advance - whole.advance).abs() < 1e-9, "{text}");
+                let ids = |w: &super::Word| w.glyphs.iter().map(|g| (g.id, g.bytes)).collect::<Vec<_>>();
+                assert_eq!(ids(&plain), ids(&whole), "{text}");
+                assert!(plain.glyphs.iter().zip(&whole.glyphs).all(|(a, b)| (a.x - b.x).abs() < 1e-9 && a.y == b.y), "{text}");
+            }
+        }
+    }
 
     #[test]
     fn piece_by_piece_is_as_a_whole() {
-        let mut shaper = WordShaper::new();
+        let mut shaper = WordShaper::default();
         for face in Face::ALL {
             let sentence = "Affinity, 3 - 4 “fly” (ffi) Åé x\u{301}; Ходы чёрных 5×5 – +#.";
             let whole = shaper.word(face, sentence);

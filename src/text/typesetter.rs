@@ -124,7 +124,7 @@ impl std::fmt::Debug for Typesetter {
 impl Default for Typesetter {
     fn default() -> Self {
         Self {
-            shaper: WordShaper::new(),
+            shaper: WordShaper::default(),
             segmenter: LineSegmenter::new_for_non_complex_scripts(LineBreakOptions::default()),
             known: BTreeMap::new(),
             cap_heights: Face::ALL.map(cap_height),
@@ -252,9 +252,7 @@ fn fingerprint(spans: &[Span<'_>]) -> u64 {
 /// Written moves such as `C3-C4` stay on one line: no break behind a hyphen that follows a digit.
 fn keeps_together(text: &str, stop: usize) -> bool {
     let mut before = text[..stop].chars().rev();
-    before.next() == Some('-')
-        && before.next().is_some_and(|c| c.is_ascii_digit())
-        && text[stop..].chars().next().is_some_and(char::is_alphanumeric)
+    before.next() == Some('-') && before.next().is_some_and(|c| c.is_ascii_digit()) && text[stop..].chars().next().is_some_and(char::is_alphanumeric)
 }
 
 fn advance(atom: &Atom, styles: &[TextStyle]) -> f64 {

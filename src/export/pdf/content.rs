@@ -208,8 +208,9 @@ impl<'a, 's> Pen<'a, 's> {
         self.operator("Tm\n[<");
         let mut pen = 0.0;
         for (i, glyph) in glyphs.iter().enumerate() {
-            hexadecimal(&mut self.out, font.glyph(glyph.id));
-            pen += font.width(glyph.id);
+            let own = font.glyph(glyph.id);
+            hexadecimal(&mut self.out, own);
+            pen += font.width(own);
             // What lies between where the reader's pen is and where the next glyph belongs, in hundredths of a thousandth of an em.
             let wanted = glyphs.get(i + 1).map_or(pen, |next| (next.offset.x - start.x) / run.size * 1000.0);
             let gap = ((pen - wanted) * 100.0).round();

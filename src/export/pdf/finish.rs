@@ -1,9 +1,5 @@
 //! The finishing pass: what printpdf writes wrongly or not at all, put right on its objects.
 
-use std::io::Write as _;
-
-use flate2::Compression;
-use flate2::write::ZlibEncoder;
 use lopdf::{Dictionary, Document as File, Object, ObjectId, Stream, StringFormat, dictionary};
 
 use super::content::{Contents, Form};
@@ -12,9 +8,6 @@ use super::{PdfError, outline, xmp};
 use crate::digest::digest;
 use crate::measure::POINTS_PER_MM;
 use crate::scene::{Document, Page};
-
-/// The deflate level: from here on a few per cent of size cost twice the time.
-const LEVEL: u32 = 3;
 
 /// What made the file, for Info and XMP alike.
 pub(super) const PRODUCER: &str = concat!("kitpress ", env!("CARGO_PKG_VERSION"));
@@ -54,6 +47,15 @@ pub(super) fn finish(file: &mut File, document: &Document, fonts: &Fonts, conten
     info(file, document)
 }
 
+/// Empties the pages that printpdf wrote.
+pub(super) fn clear_pages(file: &mut File) -> Result<(), PdfError> {
+    for id in file.get_pages().into_values().collect::<Vec<_>>() {
+        let stream = file.get_dictionary(id)?.get(b"Contents")?.as_reference()?;
+        file.set_object(stream, Stream::new(Dictionary::new(), Vec::new()));
+    }
+    Ok(())
+}
+
 /// Adds the form XObjects and returns the dictionary that names them.
 fn forms(file: &mut File, pages: &[ObjectId], forms: Vec<Form>) -> Result<ObjectId, PdfError> {
     let fonts = page_fonts(file, pages)?;
@@ -86,7 +88,7 @@ fn widths(file: &mut File, pages: &[ObjectId], fonts: &Fonts) -> Result<(), PdfE
     for font in fonts.all() {
         let own = file.get_dictionary(names)?.get(font.id.0.as_bytes())?.as_reference()?;
         let descendants = file.get_object_mut(own)?.as_dict_mut()?.get_mut(b"DescendantFonts")?.as_array_mut()?;
-        let widths: Vec<Object> = font.widths().into_iter().map(|w| Object::Real(w as f32)).collect();
+        let widths: Vec<Object> = font.widths().iter().map(|&w| Object::Real(w as f32)).collect();
         if let Some(descendant) = descendants.first_mut() {
             descendant.as_dict_mut()?.set("W", vec![0.into(), Object::Array(widths)]);
         }
@@ -134,21 +136,6 @@ fn info(file: &mut File, document: &Document) -> Result<(), PdfError> {
     };
     let id = file.trailer.get(b"Info")?.as_reference()?;
     file.set_object(id, info);
-    Ok(())
-}
-
-/// Deflates every stream that isn't meant to be read as it stands.
-pub(super) fn compress(file: &mut File) -> Result<(), PdfError> {
-    for object in file.objects.values_mut() {
-        let Object::Stream(stream) = object else { continue };
-        if !stream.allows_compression || stream.dict.has(b"Filter") {
-            continue;
-        }
-        let mut encoder = ZlibEncoder::new(Vec::with_capacity(stream.content.len() / 3), Compression::new(LEVEL));
-        encoder.write_all(&stream.content)?;
-        stream.set_content(encoder.finish()?);
-        stream.dict.set("Filter", Object::Name(b"FlateDecode".to_vec()));
-    }
     Ok(())
 }
 

@@ -1,41 +1,44 @@
 //! The faces a document uses, cut down to its glyphs.
 
 use std::collections::BTreeMap;
+use std::rc::Rc;
 
 use printpdf::{Codepoint, FontId, Op, ParsedFont, PdfDocument, PdfFont, PdfFontHandle, Pt, TextItem};
 use subsetter::GlyphRemapper;
 
 use super::PdfError;
 use crate::digest::digest;
-use crate::scene::{Document, Face, Item, Symbol};
-use crate::text::{advance_widths, bytes, postscript_name};
+use crate::scene::{Document, Face, Item, Symbol, TextRun};
+use crate::text::{advance_widths, bytes, common_glyphs, postscript_name};
 
 /// One embedded face.
 pub(super) struct Embedded {
     /// Its resource name and base font: `ABCDEF+Andika-Bold`.
     pub id: FontId,
-    /// Glyph numbers of the face to those of the subset and to advances in thousandths of an em.
-    glyphs: BTreeMap<u16, (u16, f64)>,
+    /// Glyphs of the face to those of the subset.
+    own: Vec<u16>,
+    /// Advances of the subset's glyphs in thousandths of an em.
+    widths: Vec<f64>,
     /// What each glyph of the subset stands for.
     words: Vec<(u16, String)>,
     parsed: ParsedFont,
 }
 
-/// All embedded faces.
+/// The embedded faces of a document.
 pub(super) struct Fonts {
-    faces: [Option<Embedded>; 3],
+    faces: [Option<Rc<Embedded>>; 3],
 }
 
 impl Fonts {
     /// The embedded form of `face`.
     #[allow(clippy::expect_used, reason = "every face of the document was embedded before anything is written")]
     pub fn get(&self, face: Face) -> &Embedded {
-        self.faces[face as usize].as_ref().expect("the face is embedded")
+        self.faces[face as usize].as_deref().expect("the face is embedded")
     }
 
     /// Hands the subsets to `pdf`.
     pub fn register(&self, pdf: &mut PdfDocument) {
-        for embedded in self.faces.iter().flatten() {
+        for embedded in self.all() {
             pdf.resources.fonts.map.insert(embedded.id.clone(), PdfFont::new(embedded.parsed.clone()));
         }
     }
@@ -43,7 +46,7 @@ impl Fonts {
     /// Every glyph once, with its words: printpdf learns from operations which glyphs a font needs and what they stand for.
     pub fn census(&self) -> Vec<Op> {
         let mut ops = vec![Op::StartTextSection];
-        for embedded in self.faces.iter().flatten() {
+        for embedded in self.all() {
             ops.push(Op::SetFont { font: PdfFontHandle::External(embedded.id.clone()), size: Pt(1.0) });
             let all = embedded.words.iter().map(|(glyph, words)| Codepoint::with_cid(*glyph, 0.0, words.clone()));
             ops.push(Op::ShowText { items: vec![TextItem::GlyphIds(all.collect())] });
@@ -54,66 +57,106 @@ impl Fonts {
 
     /// The embedded faces.
     pub fn all(&self) -> impl Iterator<Item = &Embedded> {
-        self.faces.iter().flatten()
+        self.faces.iter().flatten().map(Rc::as_ref)
     }
 }
 
 impl Embedded {
     /// The subset's number of a glyph.
     pub fn glyph(&self, id: u16) -> u16 {
-        self.glyphs.get(&id).map_or(0, |g| g.0)
+        self.own.get(usize::from(id)).copied().unwrap_or(0)
     }
 
-    /// The advance of a glyph of the face in thousandths of an em, as [`Self::widths`] tells it to readers.
-    pub fn width(&self, id: u16) -> f64 {
-        self.glyphs.get(&id).map_or(0.0, |g| g.1)
+    /// The advance of a glyph of the subset in thousandths of an em.
+    pub fn width(&self, own: u16) -> f64 {
+        self.widths.get(usize::from(own)).copied().unwrap_or(0.0)
     }
 
     /// The advances of the subset's glyphs from its first on, in thousandths of an em.
-    pub fn widths(&self) -> Vec<f64> {
-        let mut widths = vec![0.0; self.glyphs.len() + 1];
-        for &(glyph, width) in self.glyphs.values() {
-            if let Some(own) = widths.get_mut(usize::from(glyph)) {
-                *own = width;
+    pub fn widths(&self) -> &[f64] {
+        &self.widths
+    }
+}
+
+/// Glyphs of a face, with what they stand for.
+type Glyphs = BTreeMap<u16, String>;
+
+/// Subsets by face and glyphs: the files of a kit, and the kits of a run, mostly share them.
+#[derive(Default)]
+pub(super) struct Library {
+    /// What every subset of a face holds, so that most are the same; nothing for italics, which set a few words at most.
+    common: [Option<Glyphs>; 3],
+    subsets: BTreeMap<(Face, Vec<u16>), Rc<Embedded>>,
+}
+
+impl Library {
+    /// Cuts every face down to what `document` uses, and the characters that most texts have.
+    pub fn embed(&mut self, document: &Document) -> Result<Fonts, PdfError> {
+        let mut used = Used::default();
+        let mut symbols: Vec<&Symbol> = Vec::new();
+        for page in &document.pages {
+            page.items.iter().for_each(|item| collect(item, &mut used, &mut symbols));
+        }
+        let mut faces = [None, None, None];
+        for face in Face::ALL {
+            if used.any[face as usize] {
+                faces[face as usize] = Some(self.subset(face, &used.words[face as usize])?);
             }
         }
-        widths
+        Ok(Fonts { faces })
+    }
+
+    fn subset(&mut self, face: Face, used: &[Option<&str>]) -> Result<Rc<Embedded>, PdfError> {
+        let common = self.common[face as usize].get_or_insert_with(|| if face == Face::Italic { Glyphs::new() } else { common_glyphs(face) });
+        let further = used.iter().enumerate().filter_map(|(id, words)| Some((id as u16, (*words)?)));
+        let further: Vec<(u16, &str)> = further.filter(|(id, _)| !common.contains_key(id)).collect();
+        let mut ids: Vec<u16> = common.keys().copied().chain(further.iter().map(|f| f.0)).collect();
+        ids.sort_unstable();
+        if let Some(known) = self.subsets.get(&(face, ids.clone())) {
+            return Ok(Rc::clone(known));
+        }
+        let mut glyphs = common.clone();
+        glyphs.extend(further.iter().map(|&(id, words)| (id, words.to_owned())));
+        let made = Rc::new(cut(face, &ids, &glyphs)?);
+        self.subsets.insert((face, ids), Rc::clone(&made));
+        Ok(made)
     }
 }
 
-/// Glyphs of a face in use, with what they stand for.
-type Used<'a> = BTreeMap<u16, &'a str>;
+/// By face, what each glyph in use stands for.
+#[derive(Default)]
+struct Used<'a> {
+    any: [bool; 3],
+    words: [Vec<Option<&'a str>>; 3],
+}
 
-/// Cuts every face down to what `document` uses.
-pub(super) fn embed(document: &Document) -> Result<Fonts, PdfError> {
-    let mut used: [Used<'_>; 3] = Default::default();
-    let mut symbols: Vec<&Symbol> = Vec::new();
-    for page in &document.pages {
-        page.items.iter().for_each(|item| collect(item, &mut used, &mut symbols));
-    }
-    let mut faces = [None, None, None];
-    for face in Face::ALL {
-        let glyphs = &used[face as usize];
-        if !glyphs.is_empty() {
-            faces[face as usize] = Some(subset(face, glyphs)?);
+/// Words of a glyph that stands for nothing of its own, such as the second of two for one letter: they must not be told twice.
+const NOTHING: &str = "\u{200b}";
+
+impl<'a> Used<'a> {
+    fn add(&mut self, run: &'a TextRun) {
+        self.any[run.face as usize] = true;
+        let words = &mut self.words[run.face as usize];
+        let mut at = 0;
+        for glyph in &run.glyphs {
+            let end = at + glyph.bytes as usize;
+            let id = usize::from(glyph.id);
+            if id >= words.len() {
+                words.resize(id + 1, None);
+            }
+            if words[id].is_none() {
+                words[id] = Some(if glyph.bytes == 0 { NOTHING } else { &run.text[at..end] });
+            }
+            at = end;
         }
     }
-    Ok(Fonts { faces })
 }
 
-fn collect<'a>(item: &'a Item, used: &mut [Used<'a>; 3], symbols: &mut Vec<&'a Symbol>) {
+fn collect<'a>(item: &'a Item, used: &mut Used<'a>, symbols: &mut Vec<&'a Symbol>) {
     match item {
         Item::Group(group) => group.items.iter().for_each(|item| collect(item, used, symbols)),
         Item::Path(_) => {}
-        Item::Text(run) => {
-            let mut at = 0;
-            for glyph in &run.glyphs {
-                let end = at + glyph.bytes as usize;
-                // A glyph that stands for nothing of its own, such as the second of two for one letter, must not repeat words.
-                used[run.face as usize].entry(glyph.id).or_insert(if glyph.bytes == 0 { "\u{200b}" } else { &run.text[at..end] });
-                at = end;
-            }
-        }
+        Item::Text(run) => used.add(run),
         Item::Use(placed) => {
             let symbol: &Symbol = &placed.symbol;
             if !symbols.iter().any(|s| std::ptr::eq(*s, symbol)) {
@@ -124,18 +167,25 @@ fn collect<'a>(item: &'a Item, used: &mut [Used<'a>; 3], symbols: &mut Vec<&'a S
     }
 }
 
-fn subset(face: Face, used: &Used<'_>) -> Result<Embedded, PdfError> {
+fn cut(face: Face, ids: &[u16], glyphs: &Glyphs) -> Result<Embedded, PdfError> {
     let name = postscript_name(face);
-    let ids: Vec<u16> = used.keys().copied().collect();
-    let remapper = GlyphRemapper::new_from_glyphs_sorted(&ids);
+    let remapper = GlyphRemapper::new_from_glyphs_sorted(ids);
     let program = subsetter::subset(bytes(face), 0, &remapper).map_err(|e| PdfError::Font(name, e.to_string()))?;
     let mut warnings = Vec::new();
     let parsed = ParsedFont::from_bytes(&program, 0, &mut warnings).ok_or_else(|| PdfError::Font(name, format!("{warnings:?}")))?;
-    let id = FontId(format!("{}+{name}", tag(&ids)));
-    let own = |glyph: u16| remapper.get(glyph).unwrap_or(0);
-    let words = used.iter().map(|(&glyph, &words)| (own(glyph), words.to_owned())).collect();
-    let glyphs = ids.iter().zip(advance_widths(face, &ids)).map(|(&glyph, width)| (glyph, (own(glyph), width * 1000.0))).collect();
-    Ok(Embedded { id, glyphs, words, parsed })
+    let id = FontId(format!("{}+{name}", tag(ids)));
+    let mut own = vec![0; ids.last().map_or(0, |&last| usize::from(last) + 1)];
+    let mut widths = vec![0.0; ids.len() + 1];
+    let mut words = Vec::with_capacity(ids.len());
+    for (&glyph, width) in ids.iter().zip(advance_widths(face, ids)) {
+        let new = remapper.get(glyph).unwrap_or(0);
+        own[usize::from(glyph)] = new;
+        if let Some(place) = widths.get_mut(usize::from(new)) {
+            *place = width * 1000.0;
+        }
+        words.extend(glyphs.get(&glyph).map(|w| (new, w.clone())));
+    }
+    Ok(Embedded { id, own, widths, words, parsed })
 }
 
 /// Six capitals that differ with the glyphs (ISO 32000-1, 9.6.4).

@@ -2,6 +2,7 @@
 //! outlines, identifiers.
 
 mod content;
+mod deflate;
 mod finish;
 mod font;
 mod number;
@@ -37,34 +38,70 @@ pub enum PdfError {
     /// The finished objects couldn't be written or weren't where they must be.
     #[error("the file can't be finished: {0}")]
     Finish(#[from] lopdf::Error),
+    /// A stream couldn't be deflated.
+    #[error("the file can't be compressed: {0}")]
+    Deflate(#[from] flate2::CompressError),
     /// The bytes couldn't be gathered.
     #[error("the file can't be written: {0}")]
     Write(#[from] std::io::Error),
 }
 
-/// A finished document as the bytes of a PDF 1.7 file. The same document gives the same bytes.
+/// Makes PDF files, and keeps what several of them share: the files of a kit mostly have the same font subsets.
+pub struct Exporter {
+    options: PdfOptions,
+    library: font::Library,
+    deflater: deflate::Deflater,
+}
+
+impl std::fmt::Debug for Exporter {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Exporter").field("options", &self.options).finish_non_exhaustive()
+    }
+}
+
+impl Exporter {
+    /// An exporter that has made nothing yet. What it has made before never shows in a file.
+    pub fn new(options: PdfOptions) -> Self {
+        Self { options, library: font::Library::default(), deflater: deflate::Deflater::new() }
+    }
+
+    /// A finished document as the bytes of a PDF 1.7 file. The same document gives the same bytes.
+    ///
+    /// # Errors
+    /// A face that can't be embedded, a warning of the page writer, or objects that can't be finished.
+    pub fn export(&mut self, document: &Document) -> Result<Vec<u8>, PdfError> {
+        let fonts = self.library.embed(document)?;
+        let mut pdf = PdfDocument::new(&document.title);
+        fonts.register(&mut pdf);
+        // What is on the pages comes with the finishing pass; the first one holds the census of glyphs until then.
+        let census = std::iter::once(fonts.census()).chain(std::iter::repeat_with(Vec::new));
+        pdf.pages = document.pages.iter().zip(census).map(|(p, ops)| PdfPage::new(Mm(p.width as f32), Mm(p.height as f32), ops)).collect();
+        let settings = PdfSaveOptions { optimize: false, subset_fonts: false, secure: true, image_optimization: None };
+        let mut warnings = Vec::new();
+        let mut file = pdf.to_lopdf_document(&settings, &mut warnings);
+        if let Some(warning) = warnings.first() {
+            return Err(PdfError::Warning(format!("{warning:?}")));
+        }
+        finish::clear_pages(&mut file)?;
+        if self.options.compress {
+            // Fonts are the only streams so far.
+            self.deflater.streams(&mut file, true)?;
+        }
+        finish::finish(&mut file, document, &fonts, content::write(document, &fonts))?;
+        if self.options.compress {
+            self.deflater.streams(&mut file, false)?;
+        }
+        finish::identify(&mut file, document);
+        let mut bytes = Vec::new();
+        file.save_to(&mut bytes)?;
+        Ok(bytes)
+    }
+}
+
+/// One document as the bytes of a PDF, see [`Exporter::export`].
 ///
 /// # Errors
-/// A face that can't be embedded, a warning of the page writer, or objects that can't be finished.
+/// As [`Exporter::export`].
 pub fn export(document: &Document, options: &PdfOptions) -> Result<Vec<u8>, PdfError> {
-    let fonts = font::embed(document)?;
-    let mut pdf = PdfDocument::new(&document.title);
-    fonts.register(&mut pdf);
-    // What is on the pages comes with the finishing pass; the first one holds the census of glyphs until then.
-    let census = std::iter::once(fonts.census()).chain(std::iter::repeat_with(Vec::new));
-    pdf.pages = document.pages.iter().zip(census).map(|(p, ops)| PdfPage::new(Mm(p.width as f32), Mm(p.height as f32), ops)).collect();
-    let settings = PdfSaveOptions { optimize: false, subset_fonts: false, secure: true, image_optimization: None };
-    let mut warnings = Vec::new();
-    let mut file = pdf.to_lopdf_document(&settings, &mut warnings);
-    if let Some(warning) = warnings.first() {
-        return Err(PdfError::Warning(format!("{warning:?}")));
-    }
-    finish::finish(&mut file, document, &fonts, content::write(document, &fonts))?;
-    if options.compress {
-        finish::compress(&mut file)?;
-    }
-    finish::identify(&mut file, document);
-    let mut bytes = Vec::new();
-    file.save_to(&mut bytes)?;
-    Ok(bytes)
+    Exporter::new(*options).export(document)
 }
