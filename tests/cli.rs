@@ -6,10 +6,10 @@ use crate::support::sandbox::Sandbox;
 #[test]
 fn builds_every_shipped_kit_anywhere() {
     let here = Sandbox::new();
-    let said = here.run("build").exits(0);
+    let said = here.run("build -f pdf").exits(0);
     assert_eq!(said.out.lines().filter(|l| l.ends_with("written")).count(), 6, "{}", said.out);
     assert_eq!(here.files().len(), 6);
-    let again = here.run("build").exits(0);
+    let again = here.run("build -f pdf").exits(0);
     assert_eq!(again.out.lines().filter(|l| l.ends_with("unchanged")).count(), 6, "{}", again.out);
 }
 
@@ -30,10 +30,10 @@ fn offers_the_nearest_name() {
 #[test]
 fn makes_only_the_sheets_asked_for() {
     let here = Sandbox::new();
-    here.run("build hexdame --only board,record").exits(0).says("2 pages");
+    here.run("build hexdame -f pdf --only board,record").exits(0).says("2 pages");
     assert_eq!(here.files(), ["output/hexdame/hexdame-kit-board-record.pdf"]);
     let key = Sandbox::new();
-    key.run("build hexdame --only key").exits(0);
+    key.run("build hexdame -f pdf --only key").exits(0);
     assert_eq!(key.files(), ["output/hexdame/hexdame-host-key.pdf"]);
 }
 
@@ -52,7 +52,7 @@ fn descriptors_that_extend_in_a_circle_are_refused() {
 
 #[test]
 fn quiet_is_quiet() {
-    let said = Sandbox::new().run("build hexdame -q").exits(0);
+    let said = Sandbox::new().run("build hexdame -f pdf -q").exits(0);
     assert_eq!((said.out.as_str(), said.err.as_str()), ("", ""));
 }
 
@@ -69,10 +69,10 @@ fn a_board_too_large_for_the_paper_is_refused_and_leaves_nothing() {
 #[test]
 fn a_failed_build_leaves_the_older_output() {
     let here = Sandbox::new().with("mine.toml", shipped_text("hexdame"));
-    here.run("build mine.toml -q").exits(0);
+    here.run("build mine.toml -f pdf -q").exits(0);
     let before = here.read("output/hexdame/hexdame-kit.pdf");
     here.write("mine.toml", shipped_text("hexdame").replace("\"20 mm\"", "20"));
-    let said = here.run("build mine.toml -q").exits(1).complains("mine.toml:").complains("write `cell = \"20 mm\"`");
+    let said = here.run("build mine.toml -f pdf -q").exits(1).complains("mine.toml:").complains("write `cell = \"20 mm\"`");
     assert!(said.out.is_empty());
     assert!(before == here.read("output/hexdame/hexdame-kit.pdf"));
     assert_eq!(here.files().len(), 3, "{:?}", here.files());
@@ -81,7 +81,7 @@ fn a_failed_build_leaves_the_older_output() {
 #[test]
 fn one_refused_descriptor_does_not_keep_the_others_from_being_built() {
     let here = Sandbox::new().with("templates/bad.toml", "format = 1").with("templates/hexdame.toml", shipped_text("hexdame"));
-    here.run("build").exits(1).complains("the file has no `activity`").says("hexdame-kit.pdf");
+    here.run("build -f pdf").exits(1).complains("the file has no `activity`").says("hexdame-kit.pdf");
     assert!(here.files().contains(&"output/hexdame/hexdame-host-key.pdf".to_owned()));
 }
 
@@ -95,7 +95,7 @@ fn two_activities_of_one_id_are_refused() {
 #[test]
 fn an_output_folder_that_is_a_file_is_said_so() {
     let here = Sandbox::new().with("output", "in the way");
-    here.run("build hexdame").exits(3).complains("can't write `output");
+    here.run("build hexdame -f pdf").exits(3).complains("can't write `output");
     assert_eq!(here.read("output"), b"in the way");
 }
 

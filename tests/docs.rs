@@ -17,7 +17,7 @@ fn blocks(text: &str, language: &str) -> Vec<String> {
 #[test]
 fn commands_in_the_documents_work() {
     let mut ran = 0;
-    for name in ["README.md", "docs/printing.md", "docs/descriptor.md"] {
+    for name in ["README.md", "docs/printing.md", "docs/descriptor.md", "docs/drawings.md"] {
         let text = document(name);
         let here = Sandbox::new();
         for block in blocks(&text, "toml") {

@@ -2,14 +2,18 @@
 
 #![allow(clippy::unwrap_used, reason = "a test that can't go on must say where it stopped")]
 
+mod agreement;
 mod boards;
 mod cli;
 mod docs;
 mod golden;
 mod house;
+mod manifest;
 mod measure;
 mod pdf_files;
+mod png_files;
 mod same_bytes;
 mod secrets;
 mod suite;
 mod support;
+mod svg_files;

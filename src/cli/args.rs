@@ -48,9 +48,27 @@ pub(super) struct BuildArgs {
     /// Change a value of every descriptor, such as rules.ghost=true or 'board.cell="30 mm"'.
     #[arg(long, value_name = "KEY=VALUE")]
     pub set: Vec<String>,
-    /// What to make.
-    #[arg(long, value_name = "FORM", default_value = "pdf")]
-    pub emit: Form,
+    /// What to make: pdf, svg, png; jpeg and webp make pictures of parts for slides.
+    #[arg(short, long, value_name = "FORMAT,...", value_delimiter = ',', default_value = "pdf,svg,png")]
+    pub format: Vec<FormatWord>,
+    /// Dots per inch of pictures, 36 to 600; 254 is ten dots to a millimetre.
+    #[arg(long, value_name = "DPI", default_value = "254", value_parser = dpi)]
+    pub dpi: f64,
+    /// Text of SVG files: outlines that look the same everywhere, or live text to be edited.
+    #[arg(long, value_name = "FORM", default_value = "outlines")]
+    pub svg_text: SvgTextWord,
+    /// What SVG files give their size in, for programs that misread millimetres.
+    #[arg(long, value_name = "UNIT", default_value = "mm")]
+    pub svg_units: SvgUnitsWord,
+    /// Make an SVG for cutting machines of every sheet with something to cut.
+    #[arg(long)]
+    pub cut: bool,
+    /// Print registration marks on every sheet with something to cut.
+    #[arg(long)]
+    pub regmarks: bool,
+    /// Write the finished pages as readable text instead.
+    #[arg(long, value_name = "FORM")]
+    pub emit: Option<Form>,
     /// How many activities to build at once; as many as there are processors unless given.
     #[arg(short, long, value_name = "N")]
     pub jobs: Option<NonZero<usize>>,
@@ -69,11 +87,45 @@ pub(super) struct CheckArgs {
     pub set: Vec<String>,
 }
 
-/// What `build` makes.
+/// A word of `--format`.
+#[derive(Debug, Clone, Copy, ValueEnum)]
+pub(super) enum FormatWord {
+    /// A PDF of all pages.
+    Pdf,
+    /// An SVG of every page and part.
+    Svg,
+    /// A PNG of every page and part.
+    Png,
+    /// A JPEG of every part.
+    #[value(alias = "jpg")]
+    Jpeg,
+    /// A WebP of every part.
+    Webp,
+}
+
+/// A word of `--svg-text`.
+#[derive(Debug, Clone, Copy, ValueEnum)]
+pub(super) enum SvgTextWord {
+    /// Text as shapes.
+    Outlines,
+    /// Text as text, with its face embedded.
+    Live,
+}
+
+/// A word of `--svg-units`.
+#[derive(Debug, Clone, Copy, ValueEnum)]
+pub(super) enum SvgUnitsWord {
+    /// Millimetres.
+    Mm,
+    /// Pixels, 96 to an inch.
+    Px96,
+    /// Points, 72 to an inch.
+    Px72,
+}
+
+/// What `--emit` writes.
 #[derive(Debug, Clone, Copy, ValueEnum)]
 pub(super) enum Form {
-    /// PDF files to print.
-    Pdf,
     /// Finished pages as readable text.
     Scene,
 }
@@ -89,6 +141,13 @@ pub(super) enum Wanted {
 
 fn paper(text: &str) -> Result<Paper, String> {
     parse_paper(text).map_err(|e| e.to_string())
+}
+
+fn dpi(text: &str) -> Result<f64, String> {
+    match text.parse::<f64>() {
+        Ok(dpi) if (36.0..=600.0).contains(&dpi) => Ok(dpi),
+        _ => Err("pictures have 36 to 600 dots per inch".to_owned()),
+    }
 }
 
 fn wanted(word: &str) -> Result<Wanted, String> {

@@ -1,9 +1,9 @@
 //! `kitpress build`.
 
-use super::args::{BuildArgs, Form, Wanted};
+use super::args::{BuildArgs, Form, FormatWord, SvgTextWord, SvgUnitsWord, Wanted};
 use super::printer::Printer;
 use super::{MADE, REFUSED};
-use crate::job::{self, Built, Emit, JobError, Options};
+use crate::job::{self, Built, Format, JobError, Options, PngOptions, SvgOptions, SvgText, SvgUnits};
 use crate::layout::LayoutOptions;
 
 pub(super) fn run(args: &BuildArgs, printer: &Printer) -> Result<u8, JobError> {
@@ -17,12 +17,23 @@ pub(super) fn run(args: &BuildArgs, printer: &Printer) -> Result<u8, JobError> {
     });
     let options = Options {
         out: args.out.clone(),
-        layout: LayoutOptions { paper: args.paper.clone(), only: sheets },
+        layout: LayoutOptions { paper: args.paper.clone(), only: sheets, registration: args.regmarks },
         key: args.only.as_ref().is_none_or(|only| only.contains(&Wanted::Key)),
-        emit: match args.emit {
-            Form::Pdf => Emit::Pdf,
-            Form::Scene => Emit::Scene,
+        formats: args.format.iter().map(|&word| format(word)).collect(),
+        scene: matches!(args.emit, Some(Form::Scene)),
+        svg: SvgOptions {
+            text: match args.svg_text {
+                SvgTextWord::Outlines => SvgText::Outlines,
+                SvgTextWord::Live => SvgText::Live,
+            },
+            units: match args.svg_units {
+                SvgUnitsWord::Mm => SvgUnits::Mm,
+                SvgUnitsWord::Px96 => SvgUnits::Px96,
+                SvgUnitsWord::Px72 => SvgUnits::Px72,
+            },
         },
+        png: PngOptions { dpi: args.dpi },
+        cut: args.cut,
         settings: args.set.clone(),
         threads: args.jobs,
     };
@@ -44,4 +55,14 @@ pub(super) fn run(args: &BuildArgs, printer: &Printer) -> Result<u8, JobError> {
     }
     printer.table(&files);
     Ok(code)
+}
+
+fn format(word: FormatWord) -> Format {
+    match word {
+        FormatWord::Pdf => Format::Pdf,
+        FormatWord::Svg => Format::Svg,
+        FormatWord::Png => Format::Png,
+        FormatWord::Jpeg => Format::Jpeg,
+        FormatWord::Webp => Format::Webp,
+    }
 }

@@ -8,7 +8,7 @@ use crate::layout::LayoutOptions;
 
 pub(super) fn run(args: &CheckArgs, printer: &Printer) -> Result<u8, JobError> {
     let targets = job::targets(&args.what)?;
-    let layout = LayoutOptions { paper: args.paper.clone(), only: None };
+    let layout = LayoutOptions { paper: args.paper.clone(), ..LayoutOptions::default() };
     let mut code = MADE;
     for checked in job::check(&targets, &layout, &args.set)? {
         match checked {

@@ -40,21 +40,55 @@ impl Printer {
         let _ = writeln!(std::io::stderr(), "error: {text}");
     }
 
-    /// The table of files: path, pages, size, written or unchanged.
+    /// The table of files: path, pages, size, written or unchanged. Folders of drawings and pictures take one line each.
     pub fn table(&self, files: &[Written]) {
         if self.quiet || files.is_empty() {
             return;
         }
-        let path = |w: &Written| w.path.display().to_string();
-        let widest = files.iter().map(|w| path(w).chars().count()).max().unwrap_or(0);
-        for file in files {
-            let pages = if file.pages == 1 { "1 page ".to_owned() } else { format!("{} pages", file.pages) };
-            let status = match file.status {
-                Status::Written => "written",
-                Status::Unchanged => "unchanged",
+        let lines = lines(files);
+        let widest = lines.iter().map(|line| line.path.chars().count()).max().unwrap_or(0);
+        for line in lines {
+            let status = match (line.written, line.unchanged) {
+                (_, 0) => "written".to_owned(),
+                (0, _) => "unchanged".to_owned(),
+                (written, _) => format!("{written} written"),
             };
-            self.answer(&format!("{:widest$}  {pages:>9}  {:>8}  {status}", path(file), size(file.size)));
+            self.answer(&format!("{:widest$}  {:>9}  {:>8}  {status}", line.path, line.content, size(line.size)));
         }
+    }
+}
+
+/// A line of the table.
+struct Line {
+    path: String,
+    content: String,
+    size: usize,
+    written: usize,
+    unchanged: usize,
+}
+
+fn lines(files: &[Written]) -> Vec<Line> {
+    let whole = |file: &Written| file.path.extension().is_some_and(|e| e == "pdf" || e == "txt" || e == "json");
+    let folder = |file: &Written| file.path.parent().map(|p| p.display().to_string()).unwrap_or_default();
+    files
+        .chunk_by(|a, b| !whole(a) && !whole(b) && folder(a) == folder(b))
+        .map(|group| {
+            let written = group.iter().filter(|f| f.status == Status::Written).count();
+            let (path, content) = match group {
+                [file] if whole(file) => (file.path.display().to_string(), counted(file.pages, "page")),
+                _ => (format!("{}{}", folder(&group[0]), std::path::MAIN_SEPARATOR), counted(group.len(), "file")),
+            };
+            Line { path, content, size: group.iter().map(|f| f.size).sum(), written, unchanged: group.len() - written }
+        })
+        .collect()
+}
+
+/// `1 page `, `12 pages`; nothing for none.
+fn counted(count: usize, what: &str) -> String {
+    match count {
+        0 => String::new(),
+        1 => format!("1 {what} "),
+        _ => format!("{count} {what}s"),
     }
 }
 

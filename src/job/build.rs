@@ -1,29 +1,21 @@
 //! Building and checking many activities, each on its own; results come in the order asked for, whatever the number of threads.
 
 use std::num::NonZero;
-use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{OnceLock, mpsc};
-use std::time::Duration;
+use std::path::PathBuf;
 
+use super::artifacts::{Format, Place, Tools, artifacts, outdated};
+use super::pool;
 use super::shelf::{Files, Target};
 use super::write::{Artifact, Written, write_all};
 use crate::activity::{Activity, SheetKind, check as check_activity};
 use crate::descriptor::load;
 use crate::diag::{Report, terminal};
-use crate::export::pdf::{Exporter, PdfError, PdfOptions};
+use crate::export::manifest::ManifestError;
+use crate::export::pdf::{Exporter as PdfExporter, PdfError, PdfOptions};
+use crate::export::png::{PngError, PngOptions};
+use crate::export::svg::{Exporter as SvgExporter, SvgError, SvgOptions};
 use crate::layout::{LayoutOptions, lay_out};
-use crate::scene::{Document, dump};
 use crate::source::Sources;
-
-/// What a build makes.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Emit {
-    /// PDF files.
-    Pdf,
-    /// The scene as text, for goldens and the curious.
-    Scene,
-}
 
 /// How to build.
 #[derive(Debug, Clone)]
@@ -34,8 +26,16 @@ pub struct Options {
     pub layout: LayoutOptions,
     /// Whether the host key is made.
     pub key: bool,
-    /// What is made.
-    pub emit: Emit,
+    /// The formats that are made.
+    pub formats: Vec<Format>,
+    /// Whether the finished pages are written as readable text instead.
+    pub scene: bool,
+    /// How SVG is written.
+    pub svg: SvgOptions,
+    /// How pictures are made.
+    pub png: PngOptions,
+    /// Whether sheets with something to cut get a file for a cutting machine.
+    pub cut: bool,
     /// TOML texts that are laid over every descriptor, such as `rules.move_limit=30`.
     pub settings: Vec<String>,
     /// How many activities are built at once; none for as many as the machine has processors.
@@ -86,6 +86,15 @@ pub enum JobError {
     /// A backend that failed.
     #[error("can't make the PDF of `{0}`: {1}")]
     Pdf(String, PdfError),
+    /// The same for a drawing.
+    #[error("can't make an SVG of `{0}`: {1}")]
+    Svg(String, SvgError),
+    /// The same for a picture.
+    #[error("can't make a picture of `{0}`: {1}")]
+    Png(String, PngError),
+    /// The same for the manifest.
+    #[error("can't make the manifest of `{0}`: {1}")]
+    Manifest(String, ManifestError),
 }
 
 /// A descriptor that was refused, with its faults as text.
@@ -134,6 +143,7 @@ pub trait Progress {
 struct Ready {
     id: String,
     artifacts: Vec<Artifact>,
+    outdated: Vec<PathBuf>,
     warnings: String,
 }
 
@@ -144,7 +154,9 @@ type Outcome = Result<Result<Ready, Refused>, JobError>;
 /// # Errors
 /// Anything that can't be read, made or written. Nothing is written before everything is made.
 pub fn build(targets: &[Target], options: &Options, progress: &(dyn Progress + Sync)) -> Result<Vec<Built>, JobError> {
-    let outcomes = run(targets, options.threads, progress, |target, exporter| prepare(target, options, exporter));
+    let tools = || Tools { pdf: PdfExporter::new(PdfOptions::default()), svg: SvgExporter::new(options.svg) };
+    let tick = |done| progress.tick(done, targets.len());
+    let outcomes = pool::map(targets, pool::threads(options.threads), tools, |target, tools| prepare(target, options, tools), &tick);
     let ready = outcomes.into_iter().collect::<Result<Vec<_>, _>>()?;
     let mut ids: Vec<&str> = Vec::new();
     for made in ready.iter().flatten() {
@@ -154,7 +166,7 @@ pub fn build(targets: &[Target], options: &Options, progress: &(dyn Progress + S
         ids.push(&made.id);
     }
     let write = |outcome: Result<Ready, Refused>| match outcome {
-        Ok(ready) => Ok(Built::Made(write_all(ready.artifacts)?, ready.warnings)),
+        Ok(ready) => Ok(Built::Made(write_all(ready.artifacts, &ready.outdated)?, ready.warnings)),
         Err(refused) => Ok(Built::Refused(refused)),
     };
     ready.into_iter().map(write).collect()
@@ -200,7 +212,7 @@ fn read(target: &Target, settings: &[String]) -> Result<Loaded, JobError> {
     Ok(Loaded { name, sources, activity, report })
 }
 
-fn prepare(target: &Target, options: &Options, exporter: &mut Exporter) -> Outcome {
+fn prepare(target: &Target, options: &Options, tools: &mut Tools) -> Outcome {
     let Loaded { name, sources, activity, mut report } = read(target, &options.settings)?;
     let refuse = |report: &Report| Refused { name: name.clone(), faults: terminal::render(report, &sources) };
     let Some(activity) = activity else { return Ok(Err(refuse(&report))) };
@@ -215,67 +227,22 @@ fn prepare(target: &Target, options: &Options, exporter: &mut Exporter) -> Outco
     if kit.players.is_none() && asked {
         return Err(JobError::Nothing(activity.id));
     }
-    let mut artifacts = Vec::new();
+    let (mut made, mut old) = (Vec::new(), Vec::new());
     let folder = options.out.join(&activity.id);
-    if let Some(players) = &kit.players {
-        artifacts.push(artifact(exporter, &folder, &activity.id, &kit_name(&options.layout), players, options.emit)?);
+    let suffix = suffix(&options.layout);
+    let kit_place = Place { folder: &folder, own: "", stem: format!("{}-kit{suffix}", activity.id), suffix };
+    let key_place = Place { folder: &folder, own: "host-key", stem: format!("{}-host-key", activity.id), suffix: String::new() };
+    let documents = [kit.players.as_ref().map(|d| (d, &kit_place)), options.key.then_some((&kit.host_key, &key_place))];
+    for (document, place) in documents.into_iter().flatten() {
+        let own = artifacts(document, &activity.id, place, options, tools)?;
+        old.extend(outdated(place, options, &own));
+        made.extend(own);
     }
-    if options.key {
-        artifacts.push(artifact(exporter, &folder, &activity.id, "host-key", &kit.host_key, options.emit)?);
-    }
-    Ok(Ok(Ready { id: activity.id, artifacts, warnings: terminal::render(&report, &sources) }))
+    Ok(Ok(Ready { id: activity.id, artifacts: made, outdated: old, warnings: terminal::render(&report, &sources) }))
 }
 
-/// `kit`, or where only some sheets were asked for `kit-board-pieces`, so that a part never takes the place of the whole.
-fn kit_name(layout: &LayoutOptions) -> String {
-    let Some(only) = &layout.only else { return "kit".to_owned() };
-    let words = SheetKind::ALL.iter().filter(|(_, kind)| only.contains(kind)).map(|(word, _)| *word);
-    std::iter::once("kit").chain(words).collect::<Vec<_>>().join("-")
-}
-
-fn artifact(exporter: &mut Exporter, folder: &Path, id: &str, kind: &str, document: &Document, emit: Emit) -> Result<Artifact, JobError> {
-    let (ending, bytes) = match emit {
-        Emit::Pdf => ("pdf", exporter.export(document).map_err(|e| JobError::Pdf(id.to_owned(), e))?),
-        Emit::Scene => ("scene.txt", dump(document).into_bytes()),
-    };
-    Ok(Artifact { path: folder.join(format!("{id}-{kind}.{ending}")), pages: document.pages.len(), bytes })
-}
-
-/// Runs `work` on every target with a few threads, this one among them, and returns the results in the order of the targets.
-/// Each thread has one exporter for all its work.
-fn run<T: Send + Sync>(
-    targets: &[Target],
-    threads: Option<NonZero<usize>>,
-    progress: &(dyn Progress + Sync),
-    work: impl Fn(&Target, &mut Exporter) -> T + Sync,
-) -> Vec<T> {
-    let most = threads.or_else(|| std::thread::available_parallelism().ok()).map_or(1, NonZero::get);
-    let count = most.min(targets.len());
-    let (next, done) = (AtomicUsize::new(0), AtomicUsize::new(0));
-    let results: Vec<OnceLock<T>> = targets.iter().map(|_| OnceLock::new()).collect();
-    let take = || {
-        let mut exporter = Exporter::new(PdfOptions::default());
-        while let Some((target, result)) = {
-            let index = next.fetch_add(1, Ordering::Relaxed);
-            targets.get(index).zip(results.get(index))
-        } {
-            // Nobody else has this index.
-            let _ = result.set(work(target, &mut exporter));
-            done.fetch_add(1, Ordering::Relaxed);
-        }
-    };
-    std::thread::scope(|scope| {
-        let (finished, wait) = mpsc::channel::<()>();
-        let (take, done) = (&take, &done);
-        scope.spawn(move || {
-            while wait.recv_timeout(Duration::from_secs(1)) == Err(mpsc::RecvTimeoutError::Timeout) {
-                progress.tick(done.load(Ordering::Relaxed), targets.len());
-            }
-        });
-        let helpers: Vec<_> = (1..count).map(|_| scope.spawn(take)).collect();
-        take();
-        helpers.into_iter().for_each(|helper| drop(helper.join()));
-        drop(finished);
-    });
-    results.into_iter().filter_map(OnceLock::into_inner).collect()
+/// Where only some sheets were asked for, `-board-pieces`, so that a part of a kit never takes the place of the whole.
+fn suffix(layout: &LayoutOptions) -> String {
+    let Some(only) = &layout.only else { return String::new() };
+    SheetKind::ALL.iter().filter(|(_, kind)| only.contains(kind)).map(|(word, _)| format!("-{word}")).collect()
 }

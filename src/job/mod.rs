@@ -1,9 +1,14 @@
 //! The only room that reads and writes files, and the only one with threads.
 
+mod artifacts;
 mod build;
+mod pool;
 mod shelf;
 mod write;
 
-pub use build::{Built, Checked, Emit, JobError, Options, Progress, Refused, build, check};
+pub use crate::export::png::PngOptions;
+pub use crate::export::svg::{SvgOptions, SvgText, SvgUnits};
+pub use artifacts::Format;
+pub use build::{Built, Checked, JobError, Options, Progress, Refused, build, check};
 pub use shelf::{Listed, Target, list, targets};
 pub use write::{Status, Written};

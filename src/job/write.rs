@@ -35,7 +35,8 @@ pub(super) struct Artifact {
 }
 
 /// Writes all of `artifacts` or, where one can't be written, none: every one is first written beside its place, then all are moved there.
-pub(super) fn write_all(artifacts: Vec<Artifact>) -> Result<Vec<Written>, JobError> {
+/// Files of earlier builds that are `outdated` then go.
+pub(super) fn write_all(artifacts: Vec<Artifact>, outdated: &[PathBuf]) -> Result<Vec<Written>, JobError> {
     let mut staged = Vec::new();
     for artifact in artifacts {
         let same = std::fs::read(&artifact.path).is_ok_and(|old| old == artifact.bytes);
@@ -49,6 +50,10 @@ pub(super) fn write_all(artifacts: Vec<Artifact>) -> Result<Vec<Written>, JobErr
             file.persist(&done.path).map_err(|e| JobError::Write { path: done.path.clone(), error: e.error })?;
         }
         written.push(done);
+    }
+    for path in outdated {
+        // One that is gone already, or that somebody holds open, does no harm.
+        let _ = std::fs::remove_file(path);
     }
     Ok(written)
 }

@@ -1,5 +1,7 @@
 //! The sheet of backs: the grids of the faces seen from behind. Every back of a side is one and the same drawing, so that none tells a rank.
 
+use std::collections::BTreeMap;
+
 use kurbo::{Point, Rect, Vec2};
 
 use super::desk::{Desk, Drawing};
@@ -32,15 +34,17 @@ pub(super) fn lay_out(desk: &mut Desk<'_>) -> Result<Vec<Sheet>, Report> {
     if let Some(first) = sheets.first_mut() {
         first.items.extend(title_and_text(desk, name, TEXT).0);
     }
+    let mut count = BTreeMap::new();
     for grid in &grids {
-        let items = draw(desk, grid);
+        let items = draw(desk, grid, &mut count);
         sheets[grid.page].items.extend(items);
     }
     sheets.retain(|sheet| !sheet.items.is_empty());
     Ok(sheets)
 }
 
-fn draw(desk: &mut Desk<'_>, grid: &Grid) -> Vec<Item> {
+/// `count` numbers the backs of each side through, so that no name tells a rank.
+fn draw(desk: &mut Desk<'_>, grid: &Grid, count: &mut BTreeMap<String, usize>) -> Vec<Item> {
     let piece = &desk.activity.pieces[grid.piece];
     let Some(letters) = piece.back.clone() else { return Vec::new() };
     let dark = desk.activity.sides[piece.side].dark;
@@ -51,11 +55,13 @@ fn draw(desk: &mut Desk<'_>, grid: &Grid) -> Vec<Item> {
     let field = mirrored.inset(bleed);
     let width = if dark { 0.15 * step } else { 0.2 * step };
     let mut items = vec![filled(rectangle(field), ground), stroked(hatching(field, step), Stroke::solid(width.max(0.25), print))];
-    for (number, tile) in grid.tiles().enumerate() {
+    for tile in grid.tiles() {
+        let number = count.entry(letters.clone()).or_default();
+        *number += 1;
         let back = Drawing::Back(letters.clone(), grid.tile.to_bits(), dark);
         let centre = mirror(tile, desk.frame.width).center().to_vec2();
         let art = desk.symbol(back, &format!("back-{letters}"), centre, |desk| emblem(desk, &letters, grid.tile, dark));
-        items.push(Group::named(Role::Part, format!("back-{letters}-{}-{}", grid.piece, number + 1), vec![art]));
+        items.push(Group::named(Role::Part, format!("back-{letters}-{number}"), vec![art]));
     }
     vec![Group::named(Role::Artifact, "backs", items)]
 }

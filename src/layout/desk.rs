@@ -27,6 +27,8 @@ pub(super) struct Desk<'a> {
     /// Boards by the bits of pitch and label size, their boxes at the origin.
     pub views: BTreeMap<(u64, u64), Rc<BoardView>>,
     symbols: BTreeMap<Drawing, Arc<Symbol>>,
+    /// Whether sheets with something to cut carry registration marks.
+    pub registration: bool,
     next_key: u32,
 }
 
@@ -65,6 +67,7 @@ impl<'a> Desk<'a> {
             pitches: BTreeMap::new(),
             views: BTreeMap::new(),
             symbols: BTreeMap::new(),
+            registration: false,
             next_key: 0,
         }
     }

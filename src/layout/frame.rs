@@ -6,7 +6,7 @@ use super::desk::{Desk, Drawing, Hold};
 use super::theme::LEADING;
 use super::words;
 use crate::measure::Paper;
-use crate::scene::draw::{filled, line, rectangle, stroked};
+use crate::scene::draw::{circle, filled, line, lines, rectangle, stroked};
 use crate::scene::{Color, Document, Group, Item, Page, Role, Stroke};
 
 /// Margin at the sides and the top, in millimetres.
@@ -65,6 +65,9 @@ pub(super) fn finish(desk: &mut Desk<'_>, title: &str, sheets: Vec<Sheet>) -> Do
         let mut items = vec![header(desk, sheet.name)];
         items.extend(sheet.items);
         items.push(footer(desk, sheet.name, index + 1, total));
+        if desk.registration && has_cuts(&items) {
+            items.push(registration(desk));
+        }
         pages.push(Page { width: desk.frame.width, height: desk.frame.height, sheet: sheet.name.to_owned(), label, items });
     }
     Document {
@@ -75,6 +78,29 @@ pub(super) fn finish(desk: &mut Desk<'_>, title: &str, sheets: Vec<Sheet>) -> Do
         revision: desk.activity.revision.clone(),
         pages,
     }
+}
+
+fn has_cuts(items: &[Item]) -> bool {
+    items.iter().any(|item| matches!(item, Item::Group(group) if group.role == Role::Cut || has_cuts(&group.items)))
+}
+
+/// From the edges of the paper to the middle of a registration mark: outside everything else, inside what printers reach.
+const MARK_AT: f64 = 10.1;
+/// Half the width of a registration mark.
+const MARK: f64 = 1.9;
+
+/// A ring with a cross in each corner, for cameras of cutting machines.
+fn registration(desk: &Desk<'_>) -> Item {
+    let (width, height) = (desk.frame.width, desk.frame.height);
+    let ink = Stroke::solid(0.2, desk.theme.ink);
+    let mut items = Vec::new();
+    for centre in [(MARK_AT, MARK_AT), (width - MARK_AT, MARK_AT), (MARK_AT, height - MARK_AT), (width - MARK_AT, height - MARK_AT)] {
+        let centre = Point::from(centre);
+        let (across, down) = (Vec2::new(MARK, 0.0), Vec2::new(0.0, MARK));
+        items.push(stroked(circle(centre, 0.6 * MARK), ink));
+        items.push(stroked(lines(&[(centre - across, centre + across), (centre - down, centre + down)]), ink));
+    }
+    Group::named(Role::Registration, "registration-marks", items)
 }
 
 fn header(desk: &mut Desk<'_>, name: &str) -> Item {
@@ -114,12 +140,12 @@ fn footer(desk: &mut Desk<'_>, name: &str, number: usize, total: usize) -> Item 
         items.extend(words.at(Point::new(left, first + step * i as f64)));
     }
     let top = first - desk.setter.cap_height(style) - 1.6 - BAR_HEIGHT;
-    items.push(desk.symbol(Drawing::Bar, "bar", Vec2::new(left, top), |desk| vec![bar(desk, Point::ZERO, BAR_LENGTH, false)]));
+    items.push(desk.symbol(Drawing::Bar, "bar", Vec2::new(left, top), |desk| vec![bar(desk, "scale-bar", Point::ZERO, BAR_LENGTH, false)]));
     Group::named(Role::Artifact, "footer", items)
 }
 
 /// A bar with 10 mm steps, alternately filled, its ends at exactly 0 and `length`; numbers above it, or left of it if upright.
-pub(super) fn bar(desk: &mut Desk<'_>, at: Point, length: f64, upright: bool) -> Item {
+pub(super) fn bar(desk: &mut Desk<'_>, name: &str, at: Point, length: f64, upright: bool) -> Item {
     let place =
         |along: f64, across: f64| if upright { Point::new(at.x + across, at.y + length - along) } else { Point::new(at.x + along, at.y + across) };
     let ink = desk.theme.ink;
@@ -131,7 +157,7 @@ pub(super) fn bar(desk: &mut Desk<'_>, at: Point, length: f64, upright: bool) ->
         items.push(filled(rectangle(rect), ink));
     }
     let frame = Rect::from_points(place(0.0, 0.0), place(length, BAR_HEIGHT));
-    items.push(Group::named(Role::Part, "bar", vec![stroked(rectangle(frame), Stroke::solid(0.2, ink))]));
+    items.push(Group::named(Role::Part, format!("{name}-{length}"), vec![stroked(rectangle(frame), Stroke::solid(0.2, ink))]));
     for end in [0.0, length] {
         items.push(line(place(end, -1.2), place(end, BAR_HEIGHT), Stroke::solid(0.2, ink)));
     }
@@ -151,5 +177,5 @@ pub(super) fn bar(desk: &mut Desk<'_>, at: Point, length: f64, upright: bool) ->
             items.extend(desk.text("mm", style, Point::new(at.x + after, at.y), Hold::Left));
         }
     }
-    Group::named(Role::Part, format!("scale-bar-{length}"), items)
+    Group::named(Role::Part, "scale", items)
 }

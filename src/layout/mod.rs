@@ -36,12 +36,14 @@ pub struct LayoutOptions {
     pub paper: Paper,
     /// Only these sheets of the kit; none means all. The key is laid out in any case.
     pub only: Option<Vec<SheetKind>>,
+    /// Whether sheets with something to cut carry registration marks.
+    pub registration: bool,
 }
 
 impl Default for LayoutOptions {
     /// Every sheet on A4.
     fn default() -> Self {
-        Self { paper: Paper::a4(), only: None }
+        Self { paper: Paper::a4(), only: None, registration: false }
     }
 }
 
@@ -61,6 +63,7 @@ pub struct Kit {
 pub fn lay_out(activity: &Activity, options: &LayoutOptions) -> Result<Kit, Report> {
     let mut report = Report::default();
     let mut desk = Desk::new(activity, &options.paper);
+    desk.registration = options.registration;
     let mut sheets: Vec<Sheet> = Vec::new();
     for &kind in &activity.order {
         if options.only.as_ref().is_none_or(|only| only.contains(&kind)) {

@@ -9,7 +9,7 @@ use super::prose::{block, plain};
 use super::{piece, words};
 use crate::activity::{Man, Piece, SheetKind};
 use crate::diag::{Code, Diagnostic, Report};
-use crate::scene::draw::{lines, stroked};
+use crate::scene::draw::{lines, rectangle, stroked};
 use crate::scene::{Group, Item, Role};
 
 /// Paper left around a piece on its tile, on each side.
@@ -186,15 +186,25 @@ fn heading(piece: &Piece, side: &str, continued: bool) -> String {
     if continued { format!("{side} · {} (continued)", piece.title) } else { format!("{side} · {}: {made}", piece.title) }
 }
 
-/// All straight cuts of a grid as one dashed path; a line shared by two tiles is there once.
+/// All straight cuts of a grid, dashed; a line shared by two tiles is there once.
 fn cut_lines(desk: &Desk<'_>, grid: &Grid) -> Item {
     let area = grid.area;
     let columns = (area.width() / grid.tile).round() as usize;
     let rows = (area.height() / grid.tile).round() as usize;
-    let across = (0..=rows).map(|i| area.y0 + i as f64 * grid.tile).map(|y| (Point::new(area.x0, y), Point::new(area.x1, y)));
-    let down = (0..=columns).map(|i| area.x0 + i as f64 * grid.tile).map(|x| (Point::new(x, area.y0), Point::new(x, area.y1)));
-    let path = lines(&across.chain(down).collect::<Vec<_>>());
-    Group::named(Role::Artifact, "cut-lines", vec![stroked(path, desk.theme.cut())])
+    let across = (1..rows).map(|i| area.y0 + i as f64 * grid.tile).map(|y| (Point::new(area.x0, y), Point::new(area.x1, y)));
+    let down = (1..columns).map(|i| area.x0 + i as f64 * grid.tile).map(|x| (Point::new(x, area.y0), Point::new(x, area.y1)));
+    let inner: Vec<_> = across.chain(down).collect();
+    // What is inside is cut while the sheet still holds it.
+    let cut = desk.theme.cut();
+    let mut items = vec![stroked(rectangle(area), cut)];
+    if !inner.is_empty() {
+        items.insert(0, stroked(lines(&inner), cut));
+    }
+    let piece = &desk.activity.pieces[grid.piece];
+    let side = &desk.activity.sides[piece.side].id;
+    // Pieces that go on over the page are cut there.
+    let name = format!("cut-lines-{side}-{}", piece.name);
+    Group::named(Role::Cut, name, items)
 }
 
 fn too_large(desk: &Desk<'_>, size: f64) -> Report {

@@ -33,10 +33,10 @@ pub(super) fn lay_out(desk: &mut Desk<'_>) -> Result<Vec<Sheet>, Report> {
     let (mut items, top) = title_and_text(desk, name, TEXT);
     let y = content.y0 + top + 7.0;
     let x = content.x0 + 13.0;
-    let upright = bar(desk, Point::new(x, y), BAR, true);
+    let upright = bar(desk, "scale-bar-upright", Point::new(x, y), BAR, true);
     items.push(Group::named(Role::Figure(format!("An upright bar of {BAR} mm")), "bar-upright", vec![upright]));
     let right = x + 14.0;
-    let level = bar(desk, Point::new(right, y + 4.0), BAR, false);
+    let level = bar(desk, "scale-bar-level", Point::new(right, y + 4.0), BAR, false);
     items.push(Group::named(Role::Figure(format!("A level bar of {BAR} mm")), "bar-level", vec![level]));
     items.push(card(desk, Point::new(right + (BAR - CARD.0) / 2.0, y + BAR - CARD.1 - 6.0)));
     let below = y + BAR + 9.0;

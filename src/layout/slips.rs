@@ -83,7 +83,7 @@ fn cuts(desk: &Desk<'_>, count: usize, height: f64) -> Item {
         let y = content.y0 + height * i as f64;
         line(Point::new(content.x0, y), Point::new(content.x1, y), desk.theme.cut())
     };
-    Group::named(Role::Artifact, "cut-lines", (1..count).map(across).collect())
+    Group::named(Role::Cut, "cut-lines", (1..count).map(across).collect())
 }
 
 fn draw(desk: &mut Desk<'_>, slip: &Slip, area: Rect) -> Vec<Item> {

@@ -69,6 +69,9 @@ fn dump_group_head(out: &mut String, group: &Group) {
         Role::Figure(alt) => write!(out, "figure {alt:?}"),
         Role::Part => write!(out, "part"),
         Role::Artifact => write!(out, "artifact"),
+        Role::Cut => write!(out, "cut"),
+        Role::Score => write!(out, "score"),
+        Role::Registration => write!(out, "registration"),
     };
     let _ = match &group.name {
         Some(name) => writeln!(out, " #{name}"),

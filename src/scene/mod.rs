@@ -109,8 +109,14 @@ pub enum Role {
     Figure(String),
     /// Part of a figure; its name says which.
     Part,
-    /// Nothing a reader needs: headers, footers, cut marks, backs.
+    /// Nothing a reader needs: headers, footers, backs.
     Artifact,
+    /// Lines to cut along, those inside before those around them.
+    Cut,
+    /// Lines to fold along.
+    Score,
+    /// Marks that a cutting machine finds its place by.
+    Registration,
 }
 
 /// A path with its paint.

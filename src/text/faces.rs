@@ -54,6 +54,12 @@ pub fn common_glyphs(face: Face) -> BTreeMap<u16, String> {
     glyphs
 }
 
+/// The glyphs of characters, one by one; a character without one is left out.
+pub fn character_glyphs(face: Face, characters: impl Iterator<Item = char>) -> BTreeMap<char, u16> {
+    let map = font(face).charmap();
+    characters.filter_map(|c| Some((c, map.map(c)?.to_u32() as u16))).collect()
+}
+
 /// The first character of `text` that some face lacks, with its byte position.
 ///
 /// All faces are asked, since any words may turn up in bold.
@@ -68,7 +74,7 @@ pub fn missing_character(text: &str) -> Option<(usize, char)> {
 }
 
 #[allow(clippy::expect_used, reason = "the faces are compiled in, and a test reads each of them")]
-fn font(face: Face) -> FontRef<'static> {
+pub(super) fn font(face: Face) -> FontRef<'static> {
     FontRef::new(bytes(face)).expect("a compiled-in face is a font")
 }
 

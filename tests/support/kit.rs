@@ -52,7 +52,7 @@ pub fn shipped(id: &str) -> Activity {
 
 /// A shipped activity laid out on `paper`.
 pub fn kit(id: &str, paper: &str) -> Kit {
-    let options = LayoutOptions { paper: Paper::named(paper).unwrap(), only: None };
+    let options = LayoutOptions { paper: Paper::named(paper).unwrap(), ..LayoutOptions::default() };
     layout::lay_out(&shipped(id), &options).unwrap()
 }
 

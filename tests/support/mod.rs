@@ -3,6 +3,7 @@
 pub mod golden;
 pub mod kit;
 pub mod pdf;
+pub mod picture;
 pub mod sandbox;
 
 use std::path::{Path, PathBuf};

@@ -87,6 +87,9 @@ fn number(object: &Object) -> f64 {
     }
 }
 
+/// Origin, fill, line width, font and its size.
+type Saved = ((f64, f64), [u8; 3], f64, Option<usize>, f64);
+
 struct Reader<'a> {
     file: &'a Document,
     fonts: Vec<(Vec<u8>, &'a Dictionary)>,
@@ -100,8 +103,8 @@ struct Reader<'a> {
     matrix: [f64; 6],
     /// Where the origin of the content being read lies, in points.
     origin: (f64, f64),
-    /// What `q` put aside: origin, fill, line width, font and its size.
-    saved: Vec<((f64, f64), [u8; 3], f64, Option<usize>, f64)>,
+    /// What `q` put aside.
+    saved: Vec<Saved>,
     forms: Vec<(Vec<u8>, Vec<u8>)>,
 }
 

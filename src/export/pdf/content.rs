@@ -5,7 +5,7 @@
 use kurbo::{PathEl, Point, Rect, Vec2};
 
 use super::font::{Embedded, Fonts};
-use super::number::{decimal, hexadecimal};
+use crate::export::number::{decimal, hexadecimal};
 use crate::measure::POINTS_PER_MM;
 use crate::scene::{Color, Document, Face, Glyph, Item, Path, Stroke, Symbol, TextRun, Use};
 
@@ -129,12 +129,12 @@ impl<'a, 's> Pen<'a, 's> {
 
     /// From millimetres below the top left corner to points above the bottom left one.
     fn point(&mut self, p: Point) {
-        self.number(hundredths(p.x), 2);
-        self.number(hundredths(self.height - p.y), 2);
+        self.number::<2>(hundredths(p.x));
+        self.number::<2>(hundredths(self.height - p.y));
     }
 
-    fn number(&mut self, value: i64, places: u32) {
-        decimal(&mut self.out, value, places);
+    fn number<const PLACES: usize>(&mut self, value: i64) {
+        decimal::<PLACES>(&mut self.out, value);
         self.out.push(b' ');
     }
 
@@ -148,7 +148,7 @@ impl<'a, 's> Pen<'a, 's> {
     /// Three decimals tell all 256 steps apart and keep the file small.
     fn color(&mut self, color: Color, operator: &str) {
         for c in [color.0, color.1, color.2] {
-            self.number((i64::from(c) * 1000 + 127) / 255, 3);
+            self.number::<3>((i64::from(c) * 1000 + 127) / 255);
         }
         self.operator(operator);
     }
@@ -163,14 +163,14 @@ impl<'a, 's> Pen<'a, 's> {
             self.color(stroke.color, "RG\n");
         }
         if before.map(|b| b.width) != Some(stroke.width) {
-            self.number(hundredths(stroke.width), 2);
+            self.number::<2>(hundredths(stroke.width));
             self.operator("w\n");
         }
         if before.map(|b| b.dash) != Some(stroke.dash) {
             self.operator("[");
             if let Some((dash, gap)) = stroke.dash {
-                self.number(hundredths(dash), 2);
-                self.number(hundredths(gap), 2);
+                self.number::<2>(hundredths(dash));
+                self.number::<2>(hundredths(gap));
             }
             self.operator("] 0 d\n");
         }
@@ -189,7 +189,7 @@ impl<'a, 's> Pen<'a, 's> {
             self.operator("/");
             self.operator(&font.id.0);
             self.operator(" ");
-            self.number(size, 3);
+            self.number::<3>(size);
             self.operator("Tf\n");
         }
         // Glyphs on one height go in one piece; a raised or lowered mark starts the next.
@@ -217,7 +217,7 @@ impl<'a, 's> Pen<'a, 's> {
             if gap != 0.0 {
                 pen -= gap / 100.0;
                 self.operator("> ");
-                self.number(gap as i64, 2);
+                self.number::<2>(gap as i64);
                 self.operator("<");
             }
         }

@@ -5,7 +5,6 @@ mod content;
 mod deflate;
 mod finish;
 mod font;
-mod number;
 mod outline;
 mod xmp;
 
@@ -39,8 +38,8 @@ pub enum PdfError {
     #[error("the file can't be finished: {0}")]
     Finish(#[from] lopdf::Error),
     /// A stream couldn't be deflated.
-    #[error("the file can't be compressed: {0}")]
-    Deflate(#[from] flate2::CompressError),
+    #[error("the file can't be compressed")]
+    Deflate,
     /// The bytes couldn't be gathered.
     #[error("the file can't be written: {0}")]
     Write(#[from] std::io::Error),

@@ -1,0 +1,437 @@
+//! Scene items as SVG elements. Symbols and glyphs of a page stand once in its `defs`; a part is drawn out, so that it can be taken apart.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use kurbo::{PathEl, Point, Vec2};
+
+use super::{SvgText, clean, layer_of};
+use crate::export::number::decimal;
+use crate::scene::{Color, Face, Group, Item, Path, Role, Stroke, Symbol, TextRun, Use};
+use crate::text::glyph_outline;
+
+/// What is cut, and what is folded, in the colours that machines tell apart.
+const CUT: Stroke = Stroke { width: 0.1, color: Color(0xff, 0, 0), dash: None, round: false };
+const SCORE: Stroke = Stroke { width: 0.1, color: Color(0, 0, 0xff), dash: None, round: false };
+
+/// Shapes of glyphs, by face and size in thousandths of a millimetre.
+#[derive(Debug, Default)]
+pub(super) struct Glyphs {
+    sizes: BTreeMap<(Face, i64), Vec<Option<Shape>>>,
+    /// How many files there were: tells what a shape was last used in.
+    files: usize,
+}
+
+/// A glyph at one size.
+#[derive(Debug)]
+struct Shape {
+    /// Its id in `defs`.
+    id: String,
+    /// Relative path data from its origin; empty for blanks.
+    data: String,
+    turned: String,
+    file: usize,
+}
+
+impl Glyphs {
+    fn size(&mut self, face: Face, size: f64) -> &mut Vec<Option<Shape>> {
+        self.sizes.entry((face, microns(size))).or_default()
+    }
+}
+
+/// The shape of a glyph among those of its face and size.
+fn shape(all: &mut Vec<Option<Shape>>, face: Face, glyph: u16, size: f64) -> &mut Shape {
+    let index = usize::from(glyph);
+    if index >= all.len() {
+        all.resize_with(index + 1, || None);
+    }
+    all[index].get_or_insert_with(|| {
+        let outline = glyph_outline(face, glyph);
+        let data = |scale: f64| {
+            let mut data = Vec::new();
+            relative_data(&mut data, outline.elements(), scale);
+            text(data)
+        };
+        Shape { id: glyph_id(face, glyph, microns(size)), data: data(size), turned: data(-size), file: 0 }
+    })
+}
+
+fn microns(mm: f64) -> i64 {
+    (mm * 1000.0).round() as i64
+}
+
+/// Writes items, layer by layer.
+pub(super) struct Writer<'g, 's> {
+    glyphs: &'g mut Glyphs,
+    text: SvgText,
+    /// Whether symbols and glyphs stand in `defs`.
+    shared: bool,
+    /// Whether lines that a machine follows have its colours.
+    machine: bool,
+    layers: [Vec<u8>; 4],
+    layer: usize,
+    by: Vec2,
+    ids: BTreeSet<String>,
+    symbols: Vec<&'s Symbol>,
+    used: Vec<(Face, i64, u16)>,
+    /// Characters of each face, for live text.
+    faces: BTreeMap<Face, BTreeSet<char>>,
+}
+
+impl<'g, 's> Writer<'g, 's> {
+    pub fn new(glyphs: &'g mut Glyphs, text: SvgText, shared: bool, machine: bool) -> Self {
+        glyphs.files += 1;
+        Self {
+            glyphs,
+            text,
+            shared,
+            machine,
+            layers: Default::default(),
+            layer: 0,
+            by: Vec2::ZERO,
+            ids: ["Print", "Cut", "Score", "Regmarks"].map(str::to_owned).into(),
+            symbols: Vec::new(),
+            used: Vec::new(),
+            faces: BTreeMap::new(),
+        }
+    }
+
+    /// The content of `defs`, the characters of live text, and the layers.
+    pub fn finish(mut self) -> (String, BTreeMap<Face, BTreeSet<char>>, [String; 4]) {
+        let layers = std::mem::take(&mut self.layers).map(text);
+        // A symbol may use others, which are then found on the way.
+        self.layer = 0;
+        let mut told = 0;
+        while let Some(&symbol) = self.symbols.get(told) {
+            told += 1;
+            self.put(&format!("<g id=\"{}\">\n", symbol_id(told - 1, symbol)));
+            symbol.items.iter().for_each(|item| self.item(item));
+            self.put("</g>\n");
+        }
+        let mut defs = Vec::new();
+        self.used.sort_unstable();
+        for &(face, size, glyph) in &self.used {
+            if let Some(shape) = self.glyphs.sizes.get(&(face, size)).and_then(|all| all.get(usize::from(glyph))?.as_ref()) {
+                for words in ["<path id=\"", &shape.id, "\" d=\"M0 0", &shape.data, "\"/>\n"] {
+                    defs.extend_from_slice(words.as_bytes());
+                }
+            }
+        }
+        defs.append(&mut self.layers[0]);
+        (text(defs), self.faces, layers)
+    }
+
+    pub fn item(&mut self, item: &'s Item) {
+        match item {
+            Item::Group(group) => self.group(group),
+            Item::Path(path) => self.path(path),
+            Item::Text(run) => self.run(run),
+            Item::Use(placed) => self.place(placed),
+        }
+    }
+
+    fn put(&mut self, words: &str) {
+        self.layers[self.layer].extend_from_slice(words.as_bytes());
+    }
+
+    /// Words, each followed by a number in millimetres with at most four decimals, and what comes last.
+    fn numbers(&mut self, parts: &[(&str, f64)], last: &str) {
+        for &(words, mm) in parts {
+            self.put(words);
+            number(&mut self.layers[self.layer], mm);
+        }
+        self.put(last);
+    }
+
+    fn standing(&mut self, at: Point, upside_down: bool) {
+        standing(&mut self.layers[self.layer], at, upside_down);
+    }
+
+    fn group(&mut self, group: &'s Group) {
+        let before = self.layer;
+        if let Some(layer) = layer_of(&group.role) {
+            self.layer = layer;
+        }
+        let told = match &group.role {
+            Role::Figure(alt) => Some(alt),
+            _ => None,
+        };
+        let open = group.name.is_some() || told.is_some();
+        if open {
+            self.put("<g");
+            if let Some(name) = &group.name {
+                let id = self.id(name);
+                self.put(&format!(" id=\"{id}\""));
+            }
+            if let Some(alt) = told {
+                self.put(&format!(" role=\"img\" aria-label=\"{}\"", escape(alt)));
+            }
+            self.put(">\n");
+        }
+        group.items.iter().for_each(|item| self.item(item));
+        if open {
+            self.put("</g>\n");
+        }
+        self.layer = before;
+    }
+
+    /// A name as an id that the file has once.
+    fn id(&mut self, name: &str) -> String {
+        let plain: String = name.chars().map(|c| if c.is_alphanumeric() || matches!(c, '-' | '_' | '.') { c } else { '-' }).collect();
+        let mut id = plain.clone();
+        let mut number = 1;
+        while !self.ids.insert(id.clone()) {
+            number += 1;
+            id = format!("{plain}.{number}");
+        }
+        id
+    }
+
+    fn place(&mut self, placed: &'s Use) {
+        if !self.shared {
+            let before = self.by;
+            self.by += placed.at;
+            placed.symbol.items.iter().for_each(|item| self.item(item));
+            self.by = before;
+            return;
+        }
+        let symbol: &Symbol = &placed.symbol;
+        let known = self.symbols.iter().position(|s| std::ptr::eq(*s, symbol));
+        let index = known.unwrap_or_else(|| {
+            self.symbols.push(symbol);
+            self.symbols.len() - 1
+        });
+        self.put(&format!("<use href=\"#{}\"", symbol_id(index, symbol)));
+        self.standing((placed.at + self.by).to_point(), false);
+        self.put("/>\n");
+    }
+
+    fn path(&mut self, path: &Path) {
+        let by = self.by;
+        let (fill, stroke) = match (self.machine, self.layer) {
+            (true, 1) => (None, Some(CUT)),
+            (true, 2) => (None, Some(SCORE)),
+            _ => (path.fill, path.stroke),
+        };
+        self.put("<path d=\"");
+        path_data(&mut self.layers[self.layer], path.outline.elements(), |p| p + by);
+        self.put("\"");
+        match fill {
+            Some(fill) => self.color(" fill=\"", fill),
+            None => self.put(" fill=\"none\""),
+        }
+        if let Some(stroke) = stroke {
+            self.stroke(stroke);
+        }
+        self.put("/>\n");
+    }
+
+    fn color(&mut self, name: &str, Color(r, g, b): Color) {
+        self.put(&format!("{name}#{r:02x}{g:02x}{b:02x}\""));
+    }
+
+    fn stroke(&mut self, stroke: Stroke) {
+        self.color(" stroke=\"", stroke.color);
+        self.numbers(&[(" stroke-width=\"", stroke.width)], "\"");
+        if let Some((dash, gap)) = stroke.dash {
+            self.numbers(&[(" stroke-dasharray=\"", dash), (" ", gap)], "\"");
+        }
+        if stroke.round {
+            self.put(" stroke-linecap=\"round\" stroke-linejoin=\"round\"");
+        } else {
+            self.put(" stroke-miterlimit=\"10\"");
+        }
+    }
+
+    fn run(&mut self, run: &TextRun) {
+        match (self.text, self.shared) {
+            (SvgText::Live, _) => self.live(run),
+            (SvgText::Outlines, true) => self.used_outlines(run),
+            (SvgText::Outlines, false) => self.own_outlines(run),
+        }
+    }
+
+    /// Glyphs of `defs`, one by one.
+    fn used_outlines(&mut self, run: &TextRun) {
+        self.put("<g role=\"img\" aria-label=\"");
+        self.put(&escape(run.text.trim_end()));
+        self.put("\"");
+        self.color(" fill=\"", run.color);
+        self.put(">");
+        let by = self.by;
+        let (file, size) = (self.glyphs.files, microns(run.size));
+        let all = self.glyphs.size(run.face, run.size);
+        let out = &mut self.layers[self.layer];
+        for glyph in &run.glyphs {
+            let shape = shape(all, run.face, glyph.id, run.size);
+            if shape.data.is_empty() {
+                continue;
+            }
+            if shape.file != file {
+                shape.file = file;
+                self.used.push((run.face, size, glyph.id));
+            }
+            out.extend_from_slice(b"<use href=\"#");
+            out.extend_from_slice(shape.id.as_bytes());
+            out.push(b'"');
+            standing(out, glyph_at(run, by, glyph.offset), run.upside_down);
+            out.extend_from_slice(b"/>");
+        }
+        self.put("</g>\n");
+    }
+
+    /// The whole run as one path.
+    fn own_outlines(&mut self, run: &TextRun) {
+        self.put("<path role=\"img\" aria-label=\"");
+        self.put(&escape(run.text.trim_end()));
+        self.put("\" d=\"");
+        let by = self.by;
+        let all = self.glyphs.size(run.face, run.size);
+        let out = &mut self.layers[self.layer];
+        for glyph in &run.glyphs {
+            let shape = shape(all, run.face, glyph.id, run.size);
+            if shape.data.is_empty() {
+                continue;
+            }
+            let at = glyph_at(run, by, glyph.offset);
+            out.push(b'M');
+            number(out, at.x);
+            out.push(b' ');
+            number(out, at.y);
+            out.extend_from_slice(if run.upside_down { &shape.turned } else { &shape.data }.as_bytes());
+        }
+        self.put("\"");
+        self.color(" fill=\"", run.color);
+        self.put("/>\n");
+    }
+
+    fn live(&mut self, run: &TextRun) {
+        self.faces.entry(run.face).or_default().extend(run.text.chars());
+        // XML readers drop blanks at both ends: the text begins with its first word.
+        let words = run.text.trim_matches(' ');
+        let blanks = run.text.len() - run.text.trim_start_matches(' ').len();
+        let start = run.glyphs.get(blanks).map_or(0.0, |glyph| glyph.offset.x);
+        let at = glyph_at(run, self.by, Vec2::new(start, 0.0));
+        self.put("<text");
+        self.standing(at, run.upside_down);
+        self.put(" font-family=\"Andika, Verdana, 'DejaVu Sans', sans-serif\"");
+        self.numbers(&[(" font-size=\"", run.size)], "\"");
+        match run.face {
+            Face::Regular => {}
+            Face::Bold => self.put(" font-weight=\"700\""),
+            Face::Italic => self.put(" font-style=\"italic\""),
+        }
+        self.color(" fill=\"", run.color);
+        // The embedded face has no ligatures: where the run has one, its length is kept.
+        if run.glyphs.len() != run.text.chars().count() {
+            let after = run.text.len() - run.text.trim_end_matches(' ').len();
+            let end = run.glyphs.len().checked_sub(after).and_then(|i| run.glyphs.get(i)).map_or(run.advance, |glyph| glyph.offset.x);
+            self.numbers(&[(" textLength=\"", end - start)], "\"");
+        }
+        self.put(&format!(">{}</text>\n", escape(words)));
+    }
+}
+
+/// Where a glyph of a run stands.
+fn glyph_at(run: &TextRun, by: Vec2, offset: Vec2) -> Point {
+    let turn = if run.upside_down { -1.0 } else { 1.0 };
+    run.origin + by + Vec2::new(offset.x, -offset.y) * turn
+}
+
+/// Attributes for where something stands, upright or turned by half a turn.
+fn standing(out: &mut Vec<u8>, at: Point, upside_down: bool) {
+    let (before, between, after) = if upside_down { (" transform=\"matrix(-1 0 0 -1 ", " ", ")\"") } else { (" x=\"", "\" y=\"", "\"") };
+    out.extend_from_slice(before.as_bytes());
+    number(out, at.x);
+    out.extend_from_slice(between.as_bytes());
+    number(out, at.y);
+    out.extend_from_slice(after.as_bytes());
+}
+
+fn symbol_id(index: usize, symbol: &Symbol) -> String {
+    let name: String = symbol.name.chars().map(|c| if c.is_alphanumeric() { c } else { '-' }).collect();
+    format!("symbol-{}-{name}", index + 1)
+}
+
+fn glyph_id(face: Face, id: u16, size: i64) -> String {
+    let face = match face {
+        Face::Regular => 'r',
+        Face::Bold => 'b',
+        Face::Italic => 'i',
+    };
+    format!("{face}{id}-{size}")
+}
+
+/// Path data with four decimals.
+fn path_data(out: &mut Vec<u8>, elements: &[PathEl], place: impl Fn(Point) -> Point) {
+    let points = |out: &mut Vec<u8>, letter: u8, all: &[Point]| {
+        out.push(letter);
+        for (i, &p) in all.iter().enumerate() {
+            if i > 0 {
+                out.push(b' ');
+            }
+            let p = place(p);
+            number(out, p.x);
+            out.push(b' ');
+            number(out, p.y);
+        }
+    };
+    for element in elements {
+        match *element {
+            PathEl::MoveTo(p) => points(out, b'M', &[p]),
+            PathEl::LineTo(p) => points(out, b'L', &[p]),
+            PathEl::QuadTo(a, p) => points(out, b'Q', &[a, p]),
+            PathEl::CurveTo(a, b, p) => points(out, b'C', &[a, b, p]),
+            PathEl::ClosePath => out.push(b'Z'),
+        }
+    }
+}
+
+/// Relative path data of an outline at that scale, from its origin. Steps are between rounded places, so that nothing adds up.
+fn relative_data(out: &mut Vec<u8>, elements: &[PathEl], scale: f64) {
+    let whole = |p: Point| ((p.x * scale * 10_000.0).round() as i64, (p.y * scale * 10_000.0).round() as i64);
+    let (mut pen, mut start) = ((0, 0), (0, 0));
+    for element in elements {
+        let (letter, points): (u8, &[Point]) = match element {
+            PathEl::MoveTo(p) => (b'm', std::slice::from_ref(p)),
+            PathEl::LineTo(p) => (b'l', std::slice::from_ref(p)),
+            PathEl::QuadTo(a, p) => (b'q', &[*a, *p]),
+            PathEl::CurveTo(a, b, p) => (b'c', &[*a, *b, *p]),
+            PathEl::ClosePath => {
+                out.push(b'z');
+                pen = start;
+                continue;
+            }
+        };
+        out.push(letter);
+        for (i, &point) in points.iter().enumerate() {
+            let to = whole(point);
+            for (j, step) in [to.0 - pen.0, to.1 - pen.1].into_iter().enumerate() {
+                if step >= 0 && (i, j) != (0, 0) {
+                    out.push(b' ');
+                }
+                decimal::<4>(out, step);
+            }
+        }
+        if let Some(&last) = points.last() {
+            pen = whole(last);
+        }
+        if letter == b'm' {
+            start = pen;
+        }
+    }
+}
+
+/// Millimetres with at most four decimals.
+fn number(out: &mut Vec<u8>, mm: f64) {
+    decimal::<4>(out, (mm * 10_000.0).round() as i64);
+}
+
+/// What was written as text; all of it was.
+fn text(bytes: Vec<u8>) -> String {
+    String::from_utf8(bytes).unwrap_or_default()
+}
+
+/// Words for a double-quoted attribute or for text.
+fn escape(words: &str) -> String {
+    clean(words).replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+}

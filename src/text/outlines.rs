@@ -1,0 +1,84 @@
+//! Glyphs as shapes, for backends that draw text as outlines.
+
+use kurbo::{BezPath, Rect};
+use skrifa::instance::{LocationRef, Size};
+use skrifa::outline::{DrawSettings, OutlinePen};
+use skrifa::{GlyphId, MetadataProvider as _};
+
+use super::faces::font;
+use crate::scene::Face;
+
+/// A glyph's outline at an em of 1, from its origin, y downwards. Blanks have none.
+pub fn glyph_outline(face: Face, glyph: u16) -> BezPath {
+    let font = font(face);
+    let units = f64::from(font.metrics(Size::unscaled(), LocationRef::default()).units_per_em);
+    let mut pen = Pen { path: BezPath::new(), units };
+    if let Some(outline) = font.outline_glyphs().get(GlyphId::from(glyph)) {
+        // A glyph that can't be drawn stays blank; a test draws every common one.
+        let _ = outline.draw(DrawSettings::unhinted(Size::unscaled(), LocationRef::default()), &mut pen);
+    }
+    pen.path
+}
+
+/// The box of a glyph's ink at an em of 1, y downwards, as the face tells it; none for blanks.
+pub fn glyph_box(face: Face, glyph: u16) -> Option<Rect> {
+    let font = font(face);
+    let units = f64::from(font.metrics(Size::unscaled(), LocationRef::default()).units_per_em);
+    let own = font.glyph_metrics(Size::unscaled(), LocationRef::default()).bounds(GlyphId::from(glyph))?;
+    let own = Rect::new(f64::from(own.x_min), -f64::from(own.y_max), f64::from(own.x_max), -f64::from(own.y_min));
+    (own.area() > 0.0).then(|| Rect::new(own.x0 / units, own.y0 / units, own.x1 / units, own.y1 / units))
+}
+
+struct Pen {
+    path: BezPath,
+    units: f64,
+}
+
+impl Pen {
+    fn point(&self, x: f32, y: f32) -> (f64, f64) {
+        (f64::from(x) / self.units, -f64::from(y) / self.units)
+    }
+}
+
+impl OutlinePen for Pen {
+    fn move_to(&mut self, x: f32, y: f32) {
+        self.path.move_to(self.point(x, y));
+    }
+
+    fn line_to(&mut self, x: f32, y: f32) {
+        self.path.line_to(self.point(x, y));
+    }
+
+    fn quad_to(&mut self, cx: f32, cy: f32, x: f32, y: f32) {
+        self.path.quad_to(self.point(cx, cy), self.point(x, y));
+    }
+
+    fn curve_to(&mut self, ax: f32, ay: f32, bx: f32, by: f32, x: f32, y: f32) {
+        self.path.curve_to(self.point(ax, ay), self.point(bx, by), self.point(x, y));
+    }
+
+    fn close(&mut self) {
+        self.path.close_path();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use kurbo::Shape as _;
+
+    use super::{Face, glyph_box, glyph_outline};
+    use crate::text::common_glyphs;
+
+    #[test]
+    fn every_common_glyph_has_a_shape() {
+        for face in Face::ALL {
+            for (glyph, words) in common_glyphs(face) {
+                let (told, drawn) = (glyph_box(face, glyph), glyph_outline(face, glyph));
+                assert_eq!(told.is_none(), words.trim().is_empty(), "{face:?} {words}");
+                assert_eq!(drawn.elements().is_empty(), told.is_none());
+                let drawn = drawn.bounding_box();
+                assert!(told.is_none_or(|t| [t.x0 - drawn.x0, t.y0 - drawn.y0, t.x1 - drawn.x1, t.y1 - drawn.y1].iter().all(|d| d.abs() < 1e-3)));
+            }
+        }
+    }
+}
