@@ -1,6 +1,6 @@
 //! PDF, SVG and PNG show the same: each is painted by somebody else and compared.
 
-use kitpress::export::png::{Format, Painter, PngOptions, export};
+use kitpress::export::png::{Exporter as PngExporter, Format, PngOptions};
 use kitpress::export::svg::{Exporter, SvgOptions, SvgText};
 
 use crate::support::kit::{bytes, kit};
@@ -16,7 +16,7 @@ fn three(id: &str, sheet: &str) -> [Picture; 3] {
     let document = kit(id, "a4").players.unwrap();
     let index = document.pages.iter().position(|p| p.sheet == sheet).unwrap();
     let page = &document.pages[index];
-    let png = export(&mut Painter::default(), &page.into(), &PngOptions { dpi: DPI }, Format::Png).unwrap();
+    let png = PngExporter::default().export(&page.into(), &PngOptions { dpi: DPI }, Format::Png).unwrap();
     let svg = Exporter::new(SvgOptions::default()).page(&document, page).unwrap();
     [of_pdf(&bytes(&document), index, DPI), of_svg(&svg, DPI), of_png(&png).0]
 }

@@ -1,7 +1,7 @@
 //! Pictures at true size: as many dots as millimetres ask for, and a resolution that says so.
 
 use kitpress::export::parts::{cuttings, of_document};
-use kitpress::export::png::{Format, Painter, PngOptions, export};
+use kitpress::export::png::{Exporter as PngExporter, Format, PngOptions};
 
 use crate::support::kit::kit;
 use crate::support::picture::of_png;
@@ -11,7 +11,7 @@ use crate::support::sandbox::Sandbox;
 fn the_bar_is_a_thousand_dots_long() {
     let document = kit("hexdame", "a4").players.unwrap();
     let page = document.pages.iter().find(|p| p.sheet == "Board").unwrap();
-    let (picture, per_metre) = of_png(&export(&mut Painter::default(), &page.into(), &PngOptions::default(), Format::Png).unwrap());
+    let (picture, per_metre) = of_png(&PngExporter::default().export(&page.into(), &PngOptions::default(), Format::Png).unwrap());
     assert_eq!((picture.width, picture.height, per_metre), (2100, 2970, 10_000));
     // The longest dark run of the lower margin is the frame of the bar.
     let longest = (2600..2970).map(|y| {
@@ -26,9 +26,9 @@ fn the_bar_is_a_thousand_dots_long() {
 #[test]
 fn any_resolution_prints_at_the_same_size() {
     let document = kit("approach-or-withdraw", "letter").players.unwrap();
-    let mut painter = Painter::default();
+    let mut exporter = PngExporter::default();
     for dpi in [72.0, 150.0, 300.0] {
-        let (picture, per_metre) = of_png(&export(&mut painter, &(&document.pages[1]).into(), &PngOptions { dpi }, Format::Png).unwrap());
+        let (picture, per_metre) = of_png(&exporter.export(&(&document.pages[1]).into(), &PngOptions { dpi }, Format::Png).unwrap());
         let measured = |dots: usize| dots as f64 / f64::from(per_metre) * 1000.0;
         let dot = 25.4 / dpi;
         assert!((measured(picture.width) - 215.9).abs() < dot && (measured(picture.height) - 279.4).abs() < dot, "{dpi}");
@@ -38,9 +38,9 @@ fn any_resolution_prints_at_the_same_size() {
 #[test]
 fn pictures_are_small() {
     let document = kit("hexdame", "a4").players.unwrap();
-    let mut painter = Painter::default();
+    let mut exporter = PngExporter::default();
     for page in &document.pages {
-        let size = export(&mut painter, &page.into(), &PngOptions::default(), Format::Png).unwrap().len();
+        let size = exporter.export(&page.into(), &PngOptions::default(), Format::Png).unwrap().len();
         assert!(size < 450_000, "{}: {size}", page.label);
     }
 }
@@ -50,8 +50,8 @@ fn parts_come_as_jpeg_and_webp_too() {
     let document = kit("approach-or-withdraw", "a4").players.unwrap();
     let parts = cuttings(&of_document(&document));
     let board = parts.iter().find(|p| p.name == "board").unwrap();
-    let mut painter = Painter::default();
-    let mut file = |format| export(&mut painter, &board.into(), &PngOptions { dpi: 100.0 }, format).unwrap();
+    let mut exporter = PngExporter::default();
+    let mut file = |format| exporter.export(&board.into(), &PngOptions { dpi: 100.0 }, format).unwrap();
     let (jpeg, webp) = (file(Format::Jpeg), file(Format::Webp));
     let width = (board.width / 25.4 * 100.0).round() as u32;
     for (bytes, format) in [(jpeg, image::ImageFormat::Jpeg), (webp, image::ImageFormat::WebP)] {

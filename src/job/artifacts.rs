@@ -9,7 +9,7 @@ use super::write::Artifact;
 use crate::export::manifest::{File, Holds, listed, manifest};
 use crate::export::parts::{Cutting, cuttings, of_document};
 use crate::export::pdf::Exporter as PdfExporter;
-use crate::export::png::{Drawing, Format as PictureFormat, Painter, export as paint_picture};
+use crate::export::png::{Drawing, Exporter as PngExporter, Format as PictureFormat};
 use crate::export::svg::Exporter as SvgExporter;
 use crate::scene::{Document, Group, Item, Page, Role, dump};
 
@@ -180,8 +180,8 @@ fn pictures(document: &Document, parts: &[Cutting], id: &str, gatherer: &mut Gat
             tasks.push(Task { path, pages: 0, holds, drawing: part.into(), format: kind });
         }
     }
-    let paint = |task: &Task<'_>, painter: &mut Painter| paint_picture(painter, &task.drawing, &options.png, task.format);
-    let painted = pool::map(&tasks, pool::threads(options.threads), Painter::default, paint, &|_| {});
+    let paint = |task: &Task<'_>, exporter: &mut PngExporter| exporter.export(&task.drawing, &options.png, task.format);
+    let painted = pool::map(&tasks, pool::threads(options.threads), PngExporter::default, paint, &|_| {});
     for (task, picture) in tasks.into_iter().zip(painted) {
         let bytes = picture.map_err(|e| JobError::Png(id.to_owned(), e))?;
         gatherer.add(task.path, task.pages, task.holds, bytes);

@@ -1,12 +1,13 @@
 //! Pictures as files: PNG with as few colours as show no difference, JPEG and WebP for slides.
 
-use ::png::{BitDepth, ColorType, Compression, Encoder, Filter, PixelDimensions, Unit};
+use ::png::{BitDepth, ColorType, Encoder, PixelDimensions, Unit};
 use image::codecs::jpeg::{JpegEncoder, PixelDensity};
 use image::codecs::webp::WebPEncoder;
 use image::{ExtendedColorType, ImageEncoder as _};
+use miniz_oxide::deflate::core::{CompressorOxide, TDEFLFlush, TDEFLStatus, compress_to_output, create_comp_flags_from_zip_params};
 
-use super::paint::Picture;
-use super::{MM_PER_INCH, PngError};
+use super::paint::{Frame, Painter};
+use super::{Drawing, MM_PER_INCH, PngError};
 
 /// The quality of a JPEG: text and lines stay clean.
 const QUALITY: u8 = 92;
@@ -22,109 +23,137 @@ pub enum Format {
     Webp,
 }
 
-pub(super) fn encode(picture: &Picture<'_>, dpi: f64, format: Format) -> Result<Vec<u8>, PngError> {
+/// What several pictures are encoded with, one after the other.
+#[derive(Default)]
+pub(super) struct Buffers {
+    /// Rows of the picture, ready to be compressed.
+    rows: Vec<u8>,
+    compressor: Option<Box<CompressorOxide>>,
+}
+
+pub(super) fn encode(buffers: &mut Buffers, painter: &mut Painter, drawing: &Drawing<'_>, dpi: f64, format: Format) -> Result<Vec<u8>, PngError> {
     match format {
-        Format::Png => png(picture, dpi),
-        Format::Jpeg => jpeg(picture, dpi),
-        Format::Webp => webp(picture),
+        Format::Png => png(buffers, painter, drawing, dpi),
+        Format::Jpeg | Format::Webp => {
+            let rows = &mut buffers.rows;
+            rows.clear();
+            let frame = painter.paint(drawing, dpi, |_, dots| rows.extend(dots.chunks_exact(4).flat_map(|dot| [dot[0], dot[1], dot[2]])))?;
+            if format == Format::Jpeg { jpeg(&frame, rows, dpi) } else { webp(&frame, rows) }
+        }
     }
 }
 
-fn png(picture: &Picture<'_>, dpi: f64) -> Result<Vec<u8>, PngError> {
-    let mut out = Vec::new();
-    let mut encoder = Encoder::new(&mut out, picture.width, picture.height);
+/// A picture by indices into a palette; in full colour where even the fewest steps of soft edges are too many.
+fn png(buffers: &mut Buffers, painter: &mut Painter, drawing: &Drawing<'_>, dpi: f64) -> Result<Vec<u8>, PngError> {
+    for bits in BITS {
+        let mut colours = Colours::new(bits);
+        let rows = &mut buffers.rows;
+        rows.clear();
+        let frame = painter.paint(drawing, dpi, |frame, dots| {
+            // What is painted with stays exact; only soft edges may be off.
+            for &[r, g, b] in &frame.colours {
+                colours.index([r, g, b, 0xff]);
+            }
+            dots.chunks_exact(frame.width as usize * 4).for_each(|row| index(row, &mut colours, rows));
+        })?;
+        if !colours.full {
+            let compressed = compressed(&mut buffers.compressor, &buffers.rows)?;
+            return write(&frame, dpi, Some(colours.palette), &compressed);
+        }
+    }
+    let rows = &mut buffers.rows;
+    rows.clear();
+    let frame = painter.paint(drawing, dpi, |frame, dots| {
+        for row in dots.chunks_exact(frame.width as usize * 4) {
+            rows.push(UNFILTERED);
+            rows.extend(row.chunks_exact(4).flat_map(|dot| [dot[0], dot[1], dot[2]]));
+        }
+    })?;
+    let compressed = compressed(&mut buffers.compressor, &buffers.rows)?;
+    write(&frame, dpi, None, &compressed)
+}
+
+/// Each row begins with its filter: flat colours are their own best prediction.
+const UNFILTERED: u8 = 0;
+
+/// A row of dots by the places of their colours.
+fn index(row: &[u8], colours: &mut Colours, rows: &mut Vec<u8>) {
+    rows.push(UNFILTERED);
+    for chunk in row.chunks(WHITE.len()) {
+        // Most of a page is white.
+        if chunk == &WHITE[..chunk.len()] {
+            rows.resize(rows.len() + chunk.len() / 4, 0);
+            continue;
+        }
+        for few in chunk.chunks(FEW) {
+            if few == &WHITE[..few.len()] {
+                rows.resize(rows.len() + few.len() / 4, 0);
+            } else {
+                rows.extend(few.as_chunks::<4>().0.iter().map(|&dot| colours.index(dot)));
+            }
+        }
+    }
+}
+
+fn write(frame: &Frame, dpi: f64, palette: Option<Vec<[u8; 3]>>, compressed: &[u8]) -> Result<Vec<u8>, PngError> {
+    let mut out = Vec::with_capacity(compressed.len() + 2048);
+    let mut encoder = Encoder::new(&mut out, frame.width, frame.height);
     let dots_per_metre = (dpi / MM_PER_INCH * 1000.0).round() as u32;
     encoder.set_pixel_dims(Some(PixelDimensions { xppu: dots_per_metre, yppu: dots_per_metre, unit: Unit::Meter }));
     encoder.set_depth(BitDepth::Eight);
-    let data = match Indexed::new(picture) {
-        Some(indexed) if indexed.is_grey() => {
-            encoder.set_color(ColorType::Grayscale);
-            indexed.dots.iter().map(|&i| indexed.palette[usize::from(i)][0]).collect()
-        }
-        Some(indexed) => {
+    match palette {
+        // Places of grey tones could be the tones themselves, but a palette costs no more than its own few bytes.
+        Some(palette) => {
             encoder.set_color(ColorType::Indexed);
-            encoder.set_palette(indexed.palette.concat());
-            indexed.dots
+            encoder.set_palette(palette.concat());
         }
-        None => {
-            encoder.set_color(ColorType::Rgb);
-            rgb(picture)
-        }
-    };
-    encoder.set_compression(Compression::Balanced);
-    // Flat colours are their own best prediction.
-    encoder.set_filter(Filter::NoFilter);
-    encoder.set_deflate_compression(::png::DeflateCompression::Level(LEVEL));
+        None => encoder.set_color(ColorType::Rgb),
+    }
     let mut writer = encoder.write_header()?;
-    writer.write_image_data(&data)?;
+    writer.write_chunk(::png::chunk::IDAT, compressed)?;
     writer.finish()?;
     Ok(out)
 }
 
 /// The deflate level: the next ones gain little on flat colours.
-const LEVEL: u8 = 1;
+const LEVEL: i32 = 1;
+/// The largest window, which also says that the stream has zlib's header.
+const WINDOW: i32 = 15;
 
-fn rgb(picture: &Picture<'_>) -> Vec<u8> {
-    picture.dots.chunks_exact(4).flat_map(|dot| [dot[0], dot[1], dot[2]]).collect()
+fn compressed(compressor: &mut Option<Box<CompressorOxide>>, rows: &[u8]) -> Result<Vec<u8>, PngError> {
+    let new = || Box::new(CompressorOxide::new(create_comp_flags_from_zip_params(LEVEL, WINDOW, 0)));
+    let compressor = compressor.get_or_insert_with(new);
+    compressor.reset();
+    let mut out = Vec::with_capacity(rows.len() / 16);
+    let (status, _) = compress_to_output(compressor, rows, TDEFLFlush::Finish, |made| {
+        out.extend_from_slice(made);
+        true
+    });
+    if status == TDEFLStatus::Done { Ok(out) } else { Err(PngError::Deflate) }
 }
 
-fn jpeg(picture: &Picture<'_>, dpi: f64) -> Result<Vec<u8>, PngError> {
+fn jpeg(frame: &Frame, rgb: &[u8], dpi: f64) -> Result<Vec<u8>, PngError> {
     let mut out = Vec::new();
     let mut encoder = JpegEncoder::new_with_quality(&mut out, QUALITY);
     encoder.set_pixel_density(PixelDensity::dpi(dpi.round() as u16));
-    encoder.write_image(&rgb(picture), picture.width, picture.height, ExtendedColorType::Rgb8)?;
+    encoder.write_image(rgb, frame.width, frame.height, ExtendedColorType::Rgb8)?;
     Ok(out)
 }
 
-fn webp(picture: &Picture<'_>) -> Result<Vec<u8>, PngError> {
+fn webp(frame: &Frame, rgb: &[u8]) -> Result<Vec<u8>, PngError> {
     let mut out = Vec::new();
-    WebPEncoder::new_lossless(&mut out).write_image(&rgb(picture), picture.width, picture.height, ExtendedColorType::Rgb8)?;
+    WebPEncoder::new_lossless(&mut out).write_image(rgb, frame.width, frame.height, ExtendedColorType::Rgb8)?;
     Ok(out)
-}
-
-/// A picture by indices into a palette.
-struct Indexed {
-    palette: Vec<[u8; 3]>,
-    dots: Vec<u8>,
 }
 
 /// Colours are told apart by this many bits of each channel, finest first. What is painted with stays exact: only soft edges are off, by at most 3 of 255,
 /// or where that makes too many colours by 7.
 const BITS: [u32; 2] = [6, 5];
 
-impl Indexed {
-    /// Soft edges in few enough steps for 256 colours; nothing where that isn't enough.
-    fn new(picture: &Picture<'_>) -> Option<Self> {
-        BITS.iter().find_map(|&bits| Self::with(picture, bits))
-    }
-
-    fn with(picture: &Picture<'_>, bits: u32) -> Option<Self> {
-        let mut colours = Colours::new(bits);
-        // What is painted with stays exact; only soft edges may be off.
-        for &colour in &picture.colours {
-            colours.index(colour)?;
-        }
-        let mut dots = Vec::with_capacity(picture.dots.len() / 4);
-        for chunk in picture.dots.chunks(WHITE.len()) {
-            // Most of a page is white.
-            if chunk == WHITE {
-                dots.resize(dots.len() + WHITE.len() / 4, 0);
-                continue;
-            }
-            for dot in chunk.chunks_exact(4) {
-                dots.push(colours.index([dot[0], dot[1], dot[2]])?);
-            }
-        }
-        Some(Self { palette: colours.palette, dots })
-    }
-
-    fn is_grey(&self) -> bool {
-        self.palette.iter().all(|c| c[0] == c[1] && c[1] == c[2])
-    }
-}
-
 /// A stretch of white dots.
-const WHITE: [u8; 256] = [0xff; 256];
+const WHITE: [u8; 512] = [0xff; 512];
+/// A shorter one.
+const FEW: usize = 32;
 
 /// The colours met so far.
 struct Colours {
@@ -132,7 +161,9 @@ struct Colours {
     palette: Vec<[u8; 3]>,
     /// Keys of colours and their places, open addressing.
     slots: Vec<(u32, u8)>,
-    last: ([u8; 3], u8),
+    last: ([u8; 4], u8),
+    /// Whether a colour found no place.
+    full: bool,
 }
 
 const FREE: u32 = u32::MAX;
@@ -140,17 +171,20 @@ const SLOTS: usize = 1024;
 
 impl Colours {
     fn new(bits: u32) -> Self {
-        Self { shift: 8 - bits, palette: vec![[0xff; 3]], slots: vec![(FREE, 0); SLOTS], last: ([0xff; 3], 0) }
+        Self { shift: 8 - bits, palette: vec![[0xff; 3]], slots: vec![(FREE, 0); SLOTS], last: ([0xff; 4], 0), full: false }
     }
 
-    /// The place of a colour in the palette; nothing where it is full. White comes first.
-    fn index(&mut self, colour: [u8; 3]) -> Option<u8> {
-        if self.last.0 == colour {
-            return Some(self.last.1);
-        }
-        let index = if colour == [0xff; 3] { 0 } else { self.find(colour)? };
-        self.last = (colour, index);
-        Some(index)
+    /// The place of an opaque colour in the palette; any where it is full. White comes first.
+    #[inline]
+    fn index(&mut self, colour: [u8; 4]) -> u8 {
+        if self.last.0 == colour { self.last.1 } else { self.look_up(colour) }
+    }
+
+    fn look_up(&mut self, colour: [u8; 4]) -> u8 {
+        let found = if colour == [0xff; 4] { Some(0) } else { self.find([colour[0], colour[1], colour[2]]) };
+        self.full |= found.is_none();
+        self.last = (colour, found.unwrap_or(0));
+        self.last.1
     }
 
     fn find(&mut self, colour: [u8; 3]) -> Option<u8> {
@@ -175,29 +209,35 @@ impl Colours {
 
 #[cfg(test)]
 mod tests {
-    use super::{Colours, Indexed, Picture};
+    use super::{Colours, index};
 
     #[test]
     fn what_is_painted_with_stays_exact_and_edges_lose_only_their_last_bits() {
-        let few: Vec<u8> = (0..200_u8).flat_map(|i| [i, 255 - i, 7, 255]).collect();
-        let colours = vec![[3, 252, 7], [101, 154, 7]];
-        let indexed = Indexed::new(&Picture { width: 20, height: 10, dots: &few, colours: colours.clone() }).unwrap();
-        assert!(colours.iter().all(|colour| indexed.palette[usize::from(indexed.dots[usize::from(colour[0])])] == *colour));
-        assert!(few.chunks(4).zip(&indexed.dots).all(|(dot, &i)| indexed.palette[usize::from(i)].iter().zip(dot).all(|(a, b)| a.abs_diff(*b) < 4)));
-        let many: Vec<u8> = (0..1000_u32).flat_map(|i| [(i / 4) as u8, (i % 3 * 80 + i / 16) as u8, 9, 255]).collect();
-        let indexed = Indexed::new(&Picture { width: 100, height: 10, dots: &many, colours: Vec::new() }).unwrap();
-        assert!(indexed.palette.len() <= 256);
-        for (dot, &i) in many.chunks(4).zip(&indexed.dots) {
-            let near = indexed.palette[usize::from(i)].iter().zip(dot).all(|(a, b)| a.abs_diff(*b) < 8);
-            assert!(near, "{dot:?}");
+        let row: Vec<u8> = (0..200_u8).flat_map(|i| [i, 255 - i, 7, 255]).collect();
+        let mut colours = Colours::new(6);
+        let seeds = [[3, 252, 7], [101, 154, 7]];
+        for [r, g, b] in seeds {
+            colours.index([r, g, b, 255]);
+        }
+        let mut rows = Vec::new();
+        index(&row, &mut colours, &mut rows);
+        assert!(!colours.full);
+        let palette = &colours.palette;
+        assert!(seeds.iter().all(|seed| palette[usize::from(rows[1 + usize::from(seed[0])])] == *seed));
+        for (dot, &place) in row.chunks(4).zip(&rows[1..]) {
+            assert!(palette[usize::from(place)].iter().zip(dot).all(|(a, b)| a.abs_diff(*b) < 4));
         }
     }
 
     #[test]
-    fn a_colour_keeps_its_place() {
+    fn too_many_colours_are_noticed_and_white_is_first() {
         let mut colours = Colours::new(8);
-        let first = colours.index([1, 2, 3]);
-        assert_eq!(colours.index([0xff; 3]), Some(0));
-        assert_eq!(colours.index([1, 2, 3]), first);
+        assert_eq!(colours.index([1, 2, 3, 255]), 1);
+        assert_eq!(colours.index([0xff; 4]), 0);
+        assert_eq!(colours.index([1, 2, 3, 255]), 1);
+        for i in 0..=255 {
+            colours.index([i, 0, 0, 255]);
+        }
+        assert!(colours.full);
     }
 }

@@ -5,7 +5,6 @@ mod paint;
 
 use crate::scene::{Item, Page};
 pub use encode::Format;
-pub use paint::Painter;
 
 use super::parts::Cutting;
 
@@ -31,6 +30,9 @@ pub enum PngError {
     /// The picture would have no dots, or more than memory is for.
     #[error("a picture of {0} × {1} dots can't be made")]
     Size(u64, u64),
+    /// The rows couldn't be compressed.
+    #[error("the picture can't be compressed")]
+    Deflate,
     /// The PNG encoder refused.
     #[error("the picture can't be written: {0}")]
     Png(#[from] ::png::EncodingError),
@@ -62,11 +64,25 @@ impl<'a> From<&'a Cutting> for Drawing<'a> {
     }
 }
 
-/// A drawing as the bytes of a picture file on white. The same drawing gives the same bytes, on any machine.
-///
-/// # Errors
-/// A picture without dots or with too many; an encoder that refuses.
-pub fn export(painter: &mut Painter, drawing: &Drawing<'_>, options: &PngOptions, format: Format) -> Result<Vec<u8>, PngError> {
-    let picture = painter.paint(drawing, options.dpi)?;
-    encode::encode(&picture, options.dpi, format)
+/// Makes picture files, and keeps what several of them need. What it has made before never shows in a file.
+#[derive(Default)]
+pub struct Exporter {
+    painter: paint::Painter,
+    buffers: encode::Buffers,
+}
+
+impl std::fmt::Debug for Exporter {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Exporter").finish_non_exhaustive()
+    }
+}
+
+impl Exporter {
+    /// A drawing as the bytes of a picture file on white. The same drawing gives the same bytes, on any machine.
+    ///
+    /// # Errors
+    /// A picture with too many dots; an encoder that refuses.
+    pub fn export(&mut self, drawing: &Drawing<'_>, options: &PngOptions, format: Format) -> Result<Vec<u8>, PngError> {
+        encode::encode(&mut self.buffers, &mut self.painter, drawing, options.dpi, format)
+    }
 }
