@@ -6,8 +6,11 @@ use criterion::{Criterion, criterion_group, criterion_main};
 use kitpress::activity::{self, Activity};
 use kitpress::descriptor::{self, Descriptor, Shelf};
 use kitpress::diag::Report;
+use kitpress::export::parts::{cuttings, of_document};
 use kitpress::export::pdf::{self, PdfOptions};
+use kitpress::export::{png, svg};
 use kitpress::layout::{self, LayoutOptions};
+use kitpress::scene::Document;
 use kitpress::source::Sources;
 
 const KITS: [(&str, &str); 3] = [
@@ -45,6 +48,27 @@ fn export(kit: &layout::Kit) -> usize {
     players + pdf::export(&kit.host_key, &options).expect("a shipped key can be made").len()
 }
 
+fn documents(kit: &layout::Kit) -> impl Iterator<Item = &Document> {
+    kit.players.iter().chain(std::iter::once(&kit.host_key))
+}
+
+fn svg(kit: &layout::Kit) -> usize {
+    let mut exporter = svg::Exporter::new(svg::SvgOptions::default());
+    let mut size = 0;
+    for document in documents(kit) {
+        size += document.pages.iter().map(|p| exporter.page(document, p).expect("a page can be drawn").len()).sum::<usize>();
+        let parts = cuttings(&of_document(document));
+        size += parts.iter().map(|p| exporter.part(document, p).expect("a part can be drawn").len()).sum::<usize>();
+    }
+    size
+}
+
+fn png(kit: &layout::Kit) -> usize {
+    let mut exporter = png::Exporter::default();
+    let pages = documents(kit).flat_map(|d| &d.pages);
+    pages.map(|p| exporter.export(&p.into(), &png::PngOptions::default(), png::Format::Png).expect("a page can be painted").len()).sum()
+}
+
 fn kits(criterion: &mut Criterion) {
     let options = LayoutOptions::default();
     for (id, text) in KITS {
@@ -57,6 +81,8 @@ fn kits(criterion: &mut Criterion) {
         group.bench_function("activity", |b| b.iter(|| check(black_box(&raw))));
         group.bench_function("layout", |b| b.iter(|| layout::lay_out(black_box(&activity), &options).expect("it fits")));
         group.bench_function("pdf", |b| b.iter(|| export(black_box(&kit))));
+        group.bench_function("svg", |b| b.iter(|| svg(black_box(&kit))));
+        group.bench_function("png", |b| b.iter(|| png(black_box(&kit))));
         group.bench_function("whole", |b| {
             b.iter(|| {
                 let activity = check(&parse(black_box(text)));

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use kurbo::{PathEl, Point, Vec2};
+use kurbo::{BezPath, PathEl, Point, Vec2};
 
 use super::{SvgText, clean, layer_of};
 use crate::export::number::decimal;
@@ -16,6 +16,7 @@ const SCORE: Stroke = Stroke { width: 0.1, color: Color(0, 0, 0xff), dash: None,
 /// Shapes of glyphs, by face and size in thousandths of a millimetre.
 #[derive(Debug, Default)]
 pub(super) struct Glyphs {
+    outlines: BTreeMap<(Face, u16), BezPath>,
     sizes: BTreeMap<(Face, i64), Vec<Option<Shape>>>,
     /// How many files there were: tells what a shape was last used in.
     files: usize,
@@ -28,31 +29,36 @@ struct Shape {
     id: String,
     /// Relative path data from its origin; empty for blanks.
     data: String,
-    turned: String,
     file: usize,
 }
 
+/// Glyphs of one face at one size; a negative size is turned by half a turn.
+struct Sized<'g> {
+    outlines: &'g mut BTreeMap<(Face, u16), BezPath>,
+    all: &'g mut Vec<Option<Shape>>,
+    face: Face,
+    size: f64,
+}
+
 impl Glyphs {
-    fn size(&mut self, face: Face, size: f64) -> &mut Vec<Option<Shape>> {
-        self.sizes.entry((face, microns(size))).or_default()
+    fn sized(&mut self, face: Face, size: f64) -> Sized<'_> {
+        Sized { outlines: &mut self.outlines, all: self.sizes.entry((face, microns(size))).or_default(), face, size }
     }
 }
 
-/// The shape of a glyph among those of its face and size.
-fn shape(all: &mut Vec<Option<Shape>>, face: Face, glyph: u16, size: f64) -> &mut Shape {
-    let index = usize::from(glyph);
-    if index >= all.len() {
-        all.resize_with(index + 1, || None);
+impl Sized<'_> {
+    fn shape(&mut self, glyph: u16) -> &mut Shape {
+        let index = usize::from(glyph);
+        if index >= self.all.len() {
+            self.all.resize_with(index + 1, || None);
+        }
+        self.all[index].get_or_insert_with(|| {
+            let outline = self.outlines.entry((self.face, glyph)).or_insert_with(|| glyph_outline(self.face, glyph));
+            let mut data = Vec::with_capacity(8 * outline.elements().len());
+            relative_data(&mut data, outline.elements(), self.size);
+            Shape { id: glyph_id(self.face, glyph, microns(self.size)), data: text(data), file: 0 }
+        })
     }
-    all[index].get_or_insert_with(|| {
-        let outline = glyph_outline(face, glyph);
-        let data = |scale: f64| {
-            let mut data = Vec::new();
-            relative_data(&mut data, outline.elements(), scale);
-            text(data)
-        };
-        Shape { id: glyph_id(face, glyph, microns(size)), data: data(size), turned: data(-size), file: 0 }
-    })
 }
 
 fn microns(mm: f64) -> i64 {
@@ -226,7 +232,12 @@ impl<'g, 's> Writer<'g, 's> {
     }
 
     fn color(&mut self, name: &str, Color(r, g, b): Color) {
-        self.put(&format!("{name}#{r:02x}{g:02x}{b:02x}\""));
+        self.put(name);
+        let digit = |half: u8| b"0123456789abcdef"[usize::from(half)];
+        let out = &mut self.layers[self.layer];
+        out.push(b'#');
+        out.extend([r, g, b].iter().flat_map(|&c| [digit(c >> 4), digit(c & 15)]));
+        out.push(b'"');
     }
 
     fn stroke(&mut self, stroke: Stroke) {
@@ -259,10 +270,10 @@ impl<'g, 's> Writer<'g, 's> {
         self.put(">");
         let by = self.by;
         let (file, size) = (self.glyphs.files, microns(run.size));
-        let all = self.glyphs.size(run.face, run.size);
+        let mut sized = self.glyphs.sized(run.face, run.size);
         let out = &mut self.layers[self.layer];
         for glyph in &run.glyphs {
-            let shape = shape(all, run.face, glyph.id, run.size);
+            let shape = sized.shape(glyph.id);
             if shape.data.is_empty() {
                 continue;
             }
@@ -285,10 +296,10 @@ impl<'g, 's> Writer<'g, 's> {
         self.put(&escape(run.text.trim_end()));
         self.put("\" d=\"");
         let by = self.by;
-        let all = self.glyphs.size(run.face, run.size);
+        let mut sized = self.glyphs.sized(run.face, if run.upside_down { -run.size } else { run.size });
         let out = &mut self.layers[self.layer];
         for glyph in &run.glyphs {
-            let shape = shape(all, run.face, glyph.id, run.size);
+            let shape = sized.shape(glyph.id);
             if shape.data.is_empty() {
                 continue;
             }
@@ -297,7 +308,7 @@ impl<'g, 's> Writer<'g, 's> {
             number(out, at.x);
             out.push(b' ');
             number(out, at.y);
-            out.extend_from_slice(if run.upside_down { &shape.turned } else { &shape.data }.as_bytes());
+            out.extend_from_slice(shape.data.as_bytes());
         }
         self.put("\"");
         self.color(" fill=\"", run.color);
