@@ -232,9 +232,9 @@ fn prepare(target: &Target, options: &Options, tools: &mut Tools) -> Outcome {
     let suffix = suffix(&options.layout);
     let kit_place = Place { folder: &folder, own: "", stem: format!("{}-kit{suffix}", activity.id), suffix };
     let key_place = Place { folder: &folder, own: "host-key", stem: format!("{}-host-key", activity.id), suffix: String::new() };
-    let documents = [kit.players.as_ref().map(|d| (d, &kit_place)), options.key.then_some((&kit.host_key, &key_place))];
+    let documents = [kit.players.map(|d| (d, &kit_place)), options.key.then_some((kit.host_key, &key_place))];
     for (document, place) in documents.into_iter().flatten() {
-        let own = artifacts(document, &activity.id, place, options, tools)?;
+        let own = artifacts(&document, &activity.id, place, options, tools)?;
         old.extend(outdated(place, options, &own));
         made.extend(own);
     }

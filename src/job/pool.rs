@@ -19,6 +19,9 @@ pub(super) fn map<I: Sync, S, T: Send + Sync>(
     work: impl Fn(&I, &mut S) -> T + Sync,
     tick: &(dyn Fn(usize) + Sync),
 ) -> Vec<T> {
+    if items.is_empty() {
+        return Vec::new();
+    }
     let count = most.min(items.len());
     let (next, done) = (AtomicUsize::new(0), AtomicUsize::new(0));
     let results: Vec<OnceLock<T>> = items.iter().map(|_| OnceLock::new()).collect();

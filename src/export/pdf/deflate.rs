@@ -1,7 +1,5 @@
 //! Deflate for the streams of a file.
 
-use std::collections::BTreeMap;
-
 use lopdf::{Document as File, Object};
 use miniz_oxide::deflate::core::{CompressorOxide, TDEFLFlush, TDEFLStatus, compress, create_comp_flags_from_zip_params};
 
@@ -17,37 +15,31 @@ const WORTHWHILE: usize = 800;
 /// One compressor for all streams: its tables are large, and most streams are small.
 pub(super) struct Deflater {
     compressor: Box<CompressorOxide>,
-    /// What was asked to be kept, as it was and deflated.
-    kept: BTreeMap<Vec<u8>, Vec<u8>>,
+    /// Whether anything is deflated at all.
+    on: bool,
 }
 
 impl Deflater {
-    pub fn new() -> Self {
+    pub fn new(on: bool) -> Self {
         let flags = create_comp_flags_from_zip_params(LEVEL, WINDOW, 0);
-        Self { compressor: Box::new(CompressorOxide::new(flags)), kept: BTreeMap::new() }
+        Self { compressor: Box::new(CompressorOxide::new(flags)), on }
     }
 
-    /// Deflates every stream that isn't meant to be read as it stands; `keep` those that other files will have too.
-    pub fn streams(&mut self, file: &mut File, keep: bool) -> Result<(), PdfError> {
+    /// Deflates every stream that isn't meant to be read as it stands.
+    pub fn streams(&mut self, file: &mut File) -> Result<(), PdfError> {
+        if !self.on {
+            return Ok(());
+        }
         for object in file.objects.values_mut() {
             let Object::Stream(stream) = object else { continue };
             if !stream.allows_compression || stream.dict.has(b"Filter") || stream.content.len() < WORTHWHILE {
                 continue;
             }
-            let deflated = if keep { self.kept(&stream.content)? } else { self.deflate(&stream.content)? };
+            let deflated = self.deflate(&stream.content)?;
             stream.set_content(deflated);
             stream.dict.set("Filter", Object::Name(b"FlateDecode".to_vec()));
         }
         Ok(())
-    }
-
-    fn kept(&mut self, content: &[u8]) -> Result<Vec<u8>, PdfError> {
-        if let Some(known) = self.kept.get(content) {
-            return Ok(known.clone());
-        }
-        let deflated = self.deflate(content)?;
-        self.kept.insert(content.to_vec(), deflated.clone());
-        Ok(deflated)
     }
 
     fn deflate(&mut self, content: &[u8]) -> Result<Vec<u8>, PdfError> {

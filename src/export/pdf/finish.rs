@@ -16,8 +16,8 @@ pub(super) const PRODUCER: &str = concat!("kitpress ", env!("CARGO_PKG_VERSION")
 pub(super) fn finish(file: &mut File, document: &Document, fonts: &Fonts, contents: Contents) -> Result<(), PdfError> {
     file.version = "1.7".to_owned();
     let pages: Vec<ObjectId> = file.get_pages().into_values().collect();
-    let forms = forms(file, &pages, contents.forms)?;
-    widths(file, &pages, fonts)?;
+    let fonts = fonts.add_to(file)?;
+    let forms = forms(file, fonts, contents.forms);
     for ((&id, page), content) in pages.iter().zip(&document.pages).zip(contents.pages) {
         let dictionary = file.get_object_mut(id)?.as_dict_mut()?;
         boxes(dictionary, page);
@@ -25,6 +25,7 @@ pub(super) fn finish(file: &mut File, document: &Document, fonts: &Fonts, conten
         let resources = dictionary.get(b"Resources")?.as_reference()?;
         file.set_object(stream, Stream::new(Dictionary::new(), content));
         let resources = file.get_object_mut(resources)?.as_dict_mut()?;
+        resources.set("Font", fonts);
         resources.set("XObject", forms);
         // Nothing is transparent or shaded.
         resources.remove(b"ExtGState");
@@ -47,18 +48,8 @@ pub(super) fn finish(file: &mut File, document: &Document, fonts: &Fonts, conten
     info(file, document)
 }
 
-/// Empties the pages that printpdf wrote.
-pub(super) fn clear_pages(file: &mut File) -> Result<(), PdfError> {
-    for id in file.get_pages().into_values().collect::<Vec<_>>() {
-        let stream = file.get_dictionary(id)?.get(b"Contents")?.as_reference()?;
-        file.set_object(stream, Stream::new(Dictionary::new(), Vec::new()));
-    }
-    Ok(())
-}
-
 /// Adds the form XObjects and returns the dictionary that names them.
-fn forms(file: &mut File, pages: &[ObjectId], forms: Vec<Form>) -> Result<ObjectId, PdfError> {
-    let fonts = page_fonts(file, pages)?;
+fn forms(file: &mut File, fonts: ObjectId, forms: Vec<Form>) -> ObjectId {
     let names = file.new_object_id();
     let mut all = Dictionary::new();
     for form in forms {
@@ -72,28 +63,7 @@ fn forms(file: &mut File, pages: &[ObjectId], forms: Vec<Form>) -> Result<Object
         all.set(form.name, file.add_object(Stream::new(dictionary, form.content)));
     }
     file.set_object(names, all);
-    Ok(names)
-}
-
-/// The dictionary of fonts, which all pages share.
-fn page_fonts(file: &File, pages: &[ObjectId]) -> Result<ObjectId, PdfError> {
-    let first = pages.first().copied().ok_or(lopdf::Error::ObjectNotFound((0, 0)))?;
-    let resources = file.get_dictionary(first)?.get(b"Resources")?.as_reference()?;
-    Ok(file.get_dictionary(resources)?.get(b"Font")?.as_reference()?)
-}
-
-/// Exact advances in place of printpdf's, which are cut to whole thousandths of an em: so readers' pens need no correction.
-fn widths(file: &mut File, pages: &[ObjectId], fonts: &Fonts) -> Result<(), PdfError> {
-    let names = page_fonts(file, pages)?;
-    for font in fonts.all() {
-        let own = file.get_dictionary(names)?.get(font.id.0.as_bytes())?.as_reference()?;
-        let descendants = file.get_object_mut(own)?.as_dict_mut()?.get_mut(b"DescendantFonts")?.as_array_mut()?;
-        let widths: Vec<Object> = font.widths().iter().map(|&w| Object::Real(w as f32)).collect();
-        if let Some(descendant) = descendants.first_mut() {
-            descendant.as_dict_mut()?.set("W", vec![0.into(), Object::Array(widths)]);
-        }
-    }
-    Ok(())
+    names
 }
 
 /// All boxes are the whole sheet: nothing bleeds yet.

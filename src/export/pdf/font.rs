@@ -3,10 +3,12 @@
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-use printpdf::{Codepoint, FontId, Op, ParsedFont, PdfDocument, PdfFont, PdfFontHandle, Pt, TextItem};
+use lopdf::{Dictionary, Document as File, Object, ObjectId, Stream};
+use printpdf::{Codepoint, FontId, Mm, Op, ParsedFont, PdfDocument, PdfFont, PdfFontHandle, PdfPage, Pt, TextItem};
 use subsetter::GlyphRemapper;
 
 use super::PdfError;
+use super::deflate::Deflater;
 use crate::digest::digest;
 use crate::scene::{Document, Face, Item, Symbol, TextRun};
 use crate::text::{advance_widths, bytes, common_glyphs, postscript_name};
@@ -19,9 +21,15 @@ pub(super) struct Embedded {
     own: Vec<u16>,
     /// Advances of the subset's glyphs in thousandths of an em.
     widths: Vec<f64>,
-    /// What each glyph of the subset stands for.
-    words: Vec<(u16, String)>,
-    parsed: ParsedFont,
+    objects: Objects,
+}
+
+/// The PDF objects of a face, as printpdf makes them, without references to each other.
+struct Objects {
+    font: Dictionary,
+    descriptor: Dictionary,
+    program: Stream,
+    to_unicode: Stream,
 }
 
 /// The embedded faces of a document.
@@ -36,28 +44,13 @@ impl Fonts {
         self.faces[face as usize].as_deref().expect("the face is embedded")
     }
 
-    /// Hands the subsets to `pdf`.
-    pub fn register(&self, pdf: &mut PdfDocument) {
-        for embedded in self.all() {
-            pdf.resources.fonts.map.insert(embedded.id.clone(), PdfFont::new(embedded.parsed.clone()));
+    /// Adds the objects of every face to `file` and returns the dictionary that names them.
+    pub fn add_to(&self, file: &mut File) -> Result<ObjectId, PdfError> {
+        let mut names = Dictionary::new();
+        for embedded in self.faces.iter().flatten() {
+            names.set(embedded.id.0.as_str(), embedded.objects.add_to(file)?);
         }
-    }
-
-    /// Every glyph once, with its words: printpdf learns from operations which glyphs a font needs and what they stand for.
-    pub fn census(&self) -> Vec<Op> {
-        let mut ops = vec![Op::StartTextSection];
-        for embedded in self.all() {
-            ops.push(Op::SetFont { font: PdfFontHandle::External(embedded.id.clone()), size: Pt(1.0) });
-            let all = embedded.words.iter().map(|(glyph, words)| Codepoint::with_cid(*glyph, 0.0, words.clone()));
-            ops.push(Op::ShowText { items: vec![TextItem::GlyphIds(all.collect())] });
-        }
-        ops.push(Op::EndTextSection);
-        ops
-    }
-
-    /// The embedded faces.
-    pub fn all(&self) -> impl Iterator<Item = &Embedded> {
-        self.faces.iter().flatten().map(Rc::as_ref)
+        Ok(file.add_object(names))
     }
 }
 
@@ -71,11 +64,48 @@ impl Embedded {
     pub fn width(&self, own: u16) -> f64 {
         self.widths.get(usize::from(own)).copied().unwrap_or(0.0)
     }
+}
 
-    /// The advances of the subset's glyphs from its first on, in thousandths of an em.
-    pub fn widths(&self) -> &[f64] {
-        &self.widths
+impl Objects {
+    /// Has printpdf make the objects of a subset: it learns from operations which glyphs a font has and what they stand for.
+    fn new(id: &FontId, parsed: ParsedFont, words: &[(u16, &str)], widths: &[f64], deflater: &mut Deflater) -> Result<Self, PdfError> {
+        let mut pdf = PdfDocument::new("");
+        pdf.resources.fonts.map.insert(id.clone(), PdfFont::new(parsed));
+        let all = words.iter().map(|&(glyph, words)| Codepoint::with_cid(glyph, 0.0, words.to_owned()));
+        let font = Op::SetFont { font: PdfFontHandle::External(id.clone()), size: Pt(1.0) };
+        let shown = Op::ShowText { items: vec![TextItem::GlyphIds(all.collect())] };
+        pdf.pages = vec![PdfPage::new(Mm(1.0), Mm(1.0), vec![Op::StartTextSection, font, shown, Op::EndTextSection])];
+        let mut file = super::made(&pdf)?;
+        deflater.streams(&mut file)?;
+        let page = file.get_pages().into_values().next().ok_or(lopdf::Error::ObjectNotFound((0, 0)))?;
+        let resources = file.get_dictionary(page)?.get(b"Resources")?.as_reference()?;
+        let names = file.get_dictionary(resources)?.get(b"Font")?.as_reference()?;
+        let mut font = file.get_dictionary(file.get_dictionary(names)?.get(id.0.as_bytes())?.as_reference()?)?.clone();
+        let descendant = descendant(&mut font)?;
+        let descriptor = file.get_dictionary(descendant.get(b"FontDescriptor")?.as_reference()?)?.clone();
+        // Exact advances in place of printpdf's, which are cut to whole thousandths of an em: so readers' pens need no correction.
+        let widths: Vec<Object> = widths.iter().map(|&w| Object::Real(w as f32)).collect();
+        descendant.set("W", vec![0.into(), Object::Array(widths)]);
+        let program = file.get_object(descriptor.get(b"FontFile2")?.as_reference()?)?.as_stream()?.clone();
+        let to_unicode = file.get_object(font.get(b"ToUnicode")?.as_reference()?)?.as_stream()?.clone();
+        Ok(Self { font, descriptor, program, to_unicode })
     }
+
+    fn add_to(&self, file: &mut File) -> Result<ObjectId, PdfError> {
+        let mut descriptor = self.descriptor.clone();
+        descriptor.set("FontFile2", file.add_object(self.program.clone()));
+        let descriptor = file.add_object(descriptor);
+        let mut font = self.font.clone();
+        font.set("ToUnicode", file.add_object(self.to_unicode.clone()));
+        descendant(&mut font)?.set("FontDescriptor", descriptor);
+        Ok(file.add_object(font))
+    }
+}
+
+/// The one font that a composite font is made of.
+fn descendant(font: &mut Dictionary) -> Result<&mut Dictionary, PdfError> {
+    let all = font.get_mut(b"DescendantFonts")?.as_array_mut()?;
+    Ok(all.first_mut().ok_or(lopdf::Error::ObjectNotFound((0, 0)))?.as_dict_mut()?)
 }
 
 /// Glyphs of a face, with what they stand for.
@@ -91,7 +121,7 @@ pub(super) struct Library {
 
 impl Library {
     /// Cuts every face down to what `document` uses, and the characters that most texts have.
-    pub fn embed(&mut self, document: &Document) -> Result<Fonts, PdfError> {
+    pub fn embed(&mut self, document: &Document, deflater: &mut Deflater) -> Result<Fonts, PdfError> {
         let mut used = Used::default();
         let mut symbols: Vec<&Symbol> = Vec::new();
         for page in &document.pages {
@@ -100,13 +130,13 @@ impl Library {
         let mut faces = [None, None, None];
         for face in Face::ALL {
             if used.any[face as usize] {
-                faces[face as usize] = Some(self.subset(face, &used.words[face as usize])?);
+                faces[face as usize] = Some(self.subset(face, &used.words[face as usize], deflater)?);
             }
         }
         Ok(Fonts { faces })
     }
 
-    fn subset(&mut self, face: Face, used: &[Option<&str>]) -> Result<Rc<Embedded>, PdfError> {
+    fn subset(&mut self, face: Face, used: &[Option<&str>], deflater: &mut Deflater) -> Result<Rc<Embedded>, PdfError> {
         let common = self.common[face as usize].get_or_insert_with(|| if face == Face::Italic { Glyphs::new() } else { common_glyphs(face) });
         let further = used.iter().enumerate().filter_map(|(id, words)| Some((id as u16, (*words)?)));
         let further: Vec<(u16, &str)> = further.filter(|(id, _)| !common.contains_key(id)).collect();
@@ -117,7 +147,7 @@ impl Library {
         }
         let mut glyphs = common.clone();
         glyphs.extend(further.iter().map(|&(id, words)| (id, words.to_owned())));
-        let made = Rc::new(cut(face, &ids, &glyphs)?);
+        let made = Rc::new(cut(face, &ids, &glyphs, deflater)?);
         self.subsets.insert((face, ids), Rc::clone(&made));
         Ok(made)
     }
@@ -167,7 +197,7 @@ fn collect<'a>(item: &'a Item, used: &mut Used<'a>, symbols: &mut Vec<&'a Symbol
     }
 }
 
-fn cut(face: Face, ids: &[u16], glyphs: &Glyphs) -> Result<Embedded, PdfError> {
+fn cut(face: Face, ids: &[u16], glyphs: &Glyphs, deflater: &mut Deflater) -> Result<Embedded, PdfError> {
     let name = postscript_name(face);
     let remapper = GlyphRemapper::new_from_glyphs_sorted(ids);
     let program = subsetter::subset(bytes(face), 0, &remapper).map_err(|e| PdfError::Font(name, e.to_string()))?;
@@ -183,9 +213,10 @@ fn cut(face: Face, ids: &[u16], glyphs: &Glyphs) -> Result<Embedded, PdfError> {
         if let Some(place) = widths.get_mut(usize::from(new)) {
             *place = width * 1000.0;
         }
-        words.extend(glyphs.get(&glyph).map(|w| (new, w.clone())));
+        words.extend(glyphs.get(&glyph).map(|w| (new, w.as_str())));
     }
-    Ok(Embedded { id, own, widths, words, parsed })
+    let objects = Objects::new(&id, parsed, &words, &widths, deflater)?;
+    Ok(Embedded { id, own, widths, objects })
 }
 
 /// Six capitals that differ with the glyphs (ISO 32000-1, 9.6.4).

@@ -61,7 +61,7 @@ impl std::fmt::Debug for Exporter {
 impl Exporter {
     /// An exporter that has made nothing yet. What it has made before never shows in a file.
     pub fn new(options: PdfOptions) -> Self {
-        Self { options, library: font::Library::default(), deflater: deflate::Deflater::new() }
+        Self { options, library: font::Library::default(), deflater: deflate::Deflater::new(options.compress) }
     }
 
     /// A finished document as the bytes of a PDF 1.7 file. The same document gives the same bytes.
@@ -69,31 +69,28 @@ impl Exporter {
     /// # Errors
     /// A face that can't be embedded, a warning of the page writer, or objects that can't be finished.
     pub fn export(&mut self, document: &Document) -> Result<Vec<u8>, PdfError> {
-        let fonts = self.library.embed(document)?;
+        let fonts = self.library.embed(document, &mut self.deflater)?;
         let mut pdf = PdfDocument::new(&document.title);
-        fonts.register(&mut pdf);
-        // What is on the pages comes with the finishing pass; the first one holds the census of glyphs until then.
-        let census = std::iter::once(fonts.census()).chain(std::iter::repeat_with(Vec::new));
-        pdf.pages = document.pages.iter().zip(census).map(|(p, ops)| PdfPage::new(Mm(p.width as f32), Mm(p.height as f32), ops)).collect();
-        let settings = PdfSaveOptions { optimize: false, subset_fonts: false, secure: true, image_optimization: None };
-        let mut warnings = Vec::new();
-        let mut file = pdf.to_lopdf_document(&settings, &mut warnings);
-        if let Some(warning) = warnings.first() {
-            return Err(PdfError::Warning(format!("{warning:?}")));
-        }
-        finish::clear_pages(&mut file)?;
-        if self.options.compress {
-            // Fonts are the only streams so far.
-            self.deflater.streams(&mut file, true)?;
-        }
+        // What is on the pages comes with the finishing pass.
+        pdf.pages = document.pages.iter().map(|p| PdfPage::new(Mm(p.width as f32), Mm(p.height as f32), Vec::new())).collect();
+        let mut file = made(&pdf)?;
         finish::finish(&mut file, document, &fonts, content::write(document, &fonts))?;
-        if self.options.compress {
-            self.deflater.streams(&mut file, false)?;
-        }
+        self.deflater.streams(&mut file)?;
         finish::identify(&mut file, document);
         let mut bytes = Vec::new();
         file.save_to(&mut bytes)?;
         Ok(bytes)
+    }
+}
+
+/// What printpdf makes of a document.
+fn made(pdf: &PdfDocument) -> Result<lopdf::Document, PdfError> {
+    let settings = PdfSaveOptions { optimize: false, subset_fonts: false, secure: true, image_optimization: None };
+    let mut warnings = Vec::new();
+    let file = pdf.to_lopdf_document(&settings, &mut warnings);
+    match warnings.first() {
+        Some(warning) => Err(PdfError::Warning(format!("{warning:?}"))),
+        None => Ok(file),
     }
 }
 
