@@ -86,7 +86,9 @@ fn cells_labels_and_tokens_have_speaking_ids() {
             assert!(board.contains(&format!("<g id=\"cell-{column}{row}\">")), "{column}{row}");
         }
     }
-    assert!(board.contains("<g id=\"labels\">"));
+    for label in ["A", "E", "1", "5"] {
+        assert!(board.contains(&format!("<g id=\"label-{label}\">")), "{label}");
+    }
     assert_eq!(page(&document("hexdame"), "Board").matches("<g id=\"cell-").count(), 61);
     let pieces = page(&document("hexdame"), "Pieces");
     assert!(pieces.contains("<g id=\"token-W-man-1\" role=\"img\" aria-label=\"White: man\">"));

@@ -154,7 +154,8 @@ impl BoardView {
         let mut items = Vec::new();
         for label in desk.geometry.clone().labels.iter() {
             let (centre, _) = self.label_box(desk, plan, label);
-            items.extend(desk.centred(&label.text, style, centre));
+            let words = desk.centred(&label.text, style, centre);
+            items.push(Group::named(Role::Part, format!("label-{}", label.text), words));
         }
         vec![Group::named(Role::Part, "labels", items)]
     }

@@ -4,6 +4,7 @@ mod webfont;
 mod write;
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write as _;
 
 use svg::node::element::Element;
 use svg::node::{Blob, Text};
@@ -111,6 +112,7 @@ impl Exporter {
     }
 
     fn finish(&self, sheet: &Sheet<'_>, parts: Parts) -> Result<String, SvgError> {
+        let length = parts.defs.len() + parts.layers.iter().map(|(_, content)| content.len()).sum::<usize>();
         let mut root = Element::new("svg");
         let attributes = root.get_attributes_mut();
         let size = |mm: f64| match self.options.units {
@@ -152,7 +154,9 @@ impl Exporter {
                 children.push(Box::new(layer(name, content)));
             }
         }
-        Ok(format!("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n{root}\n"))
+        let mut text = String::with_capacity(length + 2048);
+        let _ = writeln!(text, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n{root}");
+        Ok(text)
     }
 }
 

@@ -109,7 +109,7 @@ impl<'g, 's> Writer<'g, 's> {
         let mut told = 0;
         while let Some(&symbol) = self.symbols.get(told) {
             told += 1;
-            self.put(&format!("<g id=\"{}\">\n", symbol_id(told - 1, symbol)));
+            self.put_all(&["<g id=\"", &symbol_id(told - 1, symbol), "\">\n"]);
             symbol.items.iter().for_each(|item| self.item(item));
             self.put("</g>\n");
         }
@@ -139,6 +139,10 @@ impl<'g, 's> Writer<'g, 's> {
         self.layers[self.layer].extend_from_slice(words.as_bytes());
     }
 
+    fn put_all(&mut self, all: &[&str]) {
+        all.iter().for_each(|words| self.put(words));
+    }
+
     /// Words, each followed by a number in millimetres with at most four decimals, and what comes last.
     fn numbers(&mut self, parts: &[(&str, f64)], last: &str) {
         for &(words, mm) in parts {
@@ -166,10 +170,10 @@ impl<'g, 's> Writer<'g, 's> {
             self.put("<g");
             if let Some(name) = &group.name {
                 let id = self.id(name);
-                self.put(&format!(" id=\"{id}\""));
+                self.put_all(&[" id=\"", &id, "\""]);
             }
             if let Some(alt) = told {
-                self.put(&format!(" role=\"img\" aria-label=\"{}\"", escape(alt)));
+                self.put_all(&[" role=\"img\" aria-label=\"", &escape(alt), "\""]);
             }
             self.put(">\n");
         }
@@ -206,7 +210,7 @@ impl<'g, 's> Writer<'g, 's> {
             self.symbols.push(symbol);
             self.symbols.len() - 1
         });
-        self.put(&format!("<use href=\"#{}\"", symbol_id(index, symbol)));
+        self.put_all(&["<use href=\"#", &symbol_id(index, symbol), "\""]);
         self.standing((placed.at + self.by).to_point(), false);
         self.put("/>\n");
     }
@@ -263,9 +267,7 @@ impl<'g, 's> Writer<'g, 's> {
 
     /// Glyphs of `defs`, one by one.
     fn used_outlines(&mut self, run: &TextRun) {
-        self.put("<g role=\"img\" aria-label=\"");
-        self.put(&escape(run.text.trim_end()));
-        self.put("\"");
+        self.put_all(&["<g role=\"img\" aria-label=\"", &escape(run.text.trim_end()), "\""]);
         self.color(" fill=\"", run.color);
         self.put(">");
         let by = self.by;
@@ -292,9 +294,7 @@ impl<'g, 's> Writer<'g, 's> {
 
     /// The whole run as one path.
     fn own_outlines(&mut self, run: &TextRun) {
-        self.put("<path role=\"img\" aria-label=\"");
-        self.put(&escape(run.text.trim_end()));
-        self.put("\" d=\"");
+        self.put_all(&["<path role=\"img\" aria-label=\"", &escape(run.text.trim_end()), "\" d=\""]);
         let by = self.by;
         let mut sized = self.glyphs.sized(run.face, if run.upside_down { -run.size } else { run.size });
         let out = &mut self.layers[self.layer];
@@ -338,7 +338,7 @@ impl<'g, 's> Writer<'g, 's> {
             let end = run.glyphs.len().checked_sub(after).and_then(|i| run.glyphs.get(i)).map_or(run.advance, |glyph| glyph.offset.x);
             self.numbers(&[(" textLength=\"", end - start)], "\"");
         }
-        self.put(&format!(">{}</text>\n", escape(words)));
+        self.put_all(&[">", &escape(words), "</text>\n"]);
     }
 }
 
@@ -444,5 +444,8 @@ fn text(bytes: Vec<u8>) -> String {
 
 /// Words for a double-quoted attribute or for text.
 fn escape(words: &str) -> String {
+    if words.bytes().all(|b| b.is_ascii_alphanumeric() || b == b' ' || b == b'.' || b == b',') {
+        return words.to_owned();
+    }
     clean(words).replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
