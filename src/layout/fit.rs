@@ -2,7 +2,6 @@
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
-use std::rc::Rc;
 
 use super::desk::Desk;
 use super::flow::{Band, Placed, TooTall, depth, draw, paginate};
@@ -23,57 +22,64 @@ const DIAGRAMS: [f64; 6] = [1.0, 0.8, 0.6, 0.4, 0.2, 0.0];
 /// A page before the last that leaves more than this share of its height empty looks forgotten.
 const HOLLOW: f64 = 0.22;
 
-/// Bands and the pages they fill.
-type Plan = (Vec<Band>, Vec<Vec<Placed>>);
-/// A plan at one text and diagram size, if there is one.
-type Attempt = Result<Rc<Plan>, TooTall>;
+/// How a plan at one text and diagram size turned out. The plans themselves are not kept: there are many, and the chosen one is quickly made again.
+#[derive(Debug, Clone, Copy)]
+struct Verdict {
+    /// Its pages.
+    pages: usize,
+    /// The largest share of its height that a page before the last leaves empty.
+    hollow: f64,
+    /// The height used on all pages.
+    used: f64,
+}
+
+/// Text size and diagram size of an attempt.
+type Sizes = (f64, f64);
 
 /// Sheets called `name` from the bands that `plan` makes for diagrams between their smallest (0) and largest (1) size.
 pub(super) fn sheets(desk: &mut Desk<'_>, name: &'static str, plan: impl Fn(&mut Desk<'_>, f64) -> Vec<Band>) -> Result<Vec<Sheet>, Report> {
     let height = desk.frame.content.height();
-    // Some sizes are asked for more than once; each is laid out once.
-    let tried: RefCell<BTreeMap<[u64; 2], Attempt>> = RefCell::default();
-    let attempt = |desk: &mut Desk<'_>, text: f64, diagrams: f64| {
-        let key = [text, diagrams].map(f64::to_bits);
-        if let Some(known) = tried.borrow().get(&key) {
-            return known.clone();
-        }
+    let made = |desk: &mut Desk<'_>, (text, diagrams): Sizes| {
         desk.theme.text_scale = text;
         let bands = plan(desk, diagrams);
-        let made = paginate(&bands, height).map(|pages| Rc::new((bands, pages)));
-        tried.borrow_mut().insert(key, made.clone());
-        made
+        paginate(&bands, height).map(|pages| (bands, pages))
     };
-    let smallest = attempt(desk, LEAST_TEXT, 0.0).map_err(|e| too_tall(desk, name, e))?;
-    let fewest = smallest.1.len();
-    let accepted = |plan: &Rc<Plan>| plan.1.len() == fewest && hollow(&plan.0, &plan.1, height) <= HOLLOW;
-    let text = larger_text(desk, &smallest, height, |desk, text| attempt(desk, text, FAIR).is_ok_and(|p| accepted(&p)));
-    let fitting = DIAGRAMS.iter().find_map(|&diagrams| attempt(desk, text, diagrams).ok().filter(accepted));
-    let (scale, chosen) = match fitting {
-        Some(plan) => (text, plan),
-        // Where every size leaves a page hollow, the largest that needs no further page is as good.
-        None => {
-            largest(desk, |desk, text, diagrams| attempt(desk, text, diagrams).ok().filter(|p| p.1.len() == fewest)).unwrap_or((LEAST_TEXT, smallest))
+    // Some sizes are asked for more than once; each is laid out once.
+    let tried: RefCell<BTreeMap<[u64; 2], Result<Verdict, TooTall>>> = RefCell::default();
+    let attempt = |desk: &mut Desk<'_>, sizes: Sizes| {
+        let key = [sizes.0, sizes.1].map(f64::to_bits);
+        if let Some(known) = tried.borrow().get(&key) {
+            return *known;
         }
+        let verdict = made(desk, sizes).map(|(bands, pages)| Verdict {
+            pages: pages.len(),
+            hollow: hollow(&bands, &pages, height),
+            used: pages.iter().map(|page| depth(&bands, page)).sum(),
+        });
+        tried.borrow_mut().insert(key, verdict);
+        verdict
     };
-    desk.theme.text_scale = scale;
-    let sheets = draw_pages(desk, name, &chosen.0, &chosen.1);
+    let smallest = attempt(desk, (LEAST_TEXT, 0.0)).map_err(|e| too_tall(desk, name, e))?;
+    let fewest = |verdict: &Verdict| verdict.pages == smallest.pages;
+    let accepted = |verdict: &Verdict| fewest(verdict) && verdict.hollow <= HOLLOW;
+    let text = larger_text(desk, smallest, height, |desk, text| attempt(desk, (text, FAIR)).is_ok_and(|v| accepted(&v)));
+    let fitting = DIAGRAMS.iter().map(|&diagrams| (text, diagrams)).find(|&sizes| attempt(desk, sizes).is_ok_and(|v| accepted(&v)));
+    let sizes = fitting.unwrap_or_else(|| {
+        // Where every size leaves a page hollow, the largest that needs no further page is as good.
+        let usual = [1.0, LEAST_TEXT].into_iter().flat_map(|text| DIAGRAMS.map(|diagrams| (text, diagrams)));
+        usual.into_iter().find(|&sizes| attempt(desk, sizes).is_ok_and(|v| fewest(&v))).unwrap_or((LEAST_TEXT, 0.0))
+    });
+    let (bands, pages) = made(desk, sizes).map_err(|e| too_tall(desk, name, e))?;
+    let sheets = draw_pages(desk, name, &bands, &pages);
     desk.theme.text_scale = 1.0;
     Ok(sheets)
 }
 
-/// The largest usual or smaller text, then the largest diagrams, for which `made` has a plan.
-fn largest(desk: &mut Desk<'_>, made: impl Fn(&mut Desk<'_>, f64, f64) -> Option<Rc<Plan>>) -> Option<(f64, Rc<Plan>)> {
-    let texts = [1.0, LEAST_TEXT];
-    texts.iter().find_map(|&text| DIAGRAMS.iter().find_map(|&diagrams| made(desk, text, diagrams)).map(|plan| (text, plan)))
-}
-
 /// The largest text size with which `fits` says the pages still do.
-fn larger_text(desk: &mut Desk<'_>, smallest: &Plan, height: f64, fits: impl Fn(&mut Desk<'_>, f64) -> bool) -> f64 {
-    let used: f64 = smallest.1.iter().map(|page| depth(&smallest.0, page)).sum();
-    let slack = height * smallest.1.len() as f64 - used;
+fn larger_text(desk: &mut Desk<'_>, smallest: Verdict, height: f64, fits: impl Fn(&mut Desk<'_>, f64) -> bool) -> f64 {
+    let slack = height * smallest.pages as f64 - smallest.used;
     // About half of what is used is text; there is no need to try what can't fit.
-    let hopeful = |text: f64| 0.5 * used * (text - 1.0) <= slack;
+    let hopeful = |text: f64| 0.5 * smallest.used * (text - 1.0) <= slack;
     let wide = desk.frame.content.width() > 240.0;
     let skip = if wide { 0 } else { 2 };
     TEXTS[skip..].iter().copied().filter(|&text| hopeful(text)).find(|&text| fits(desk, text)).unwrap_or(1.0)
