@@ -103,6 +103,5 @@ fn boxes_are_where_the_pdf_has_them() {
         assert!(filled.iter().any(near), "{name}: {told:?}");
     }
     let bar = area(&manifest, "Board", "scale-bar-100");
-    // The frame's line of 0.2 mm is half outside.
-    assert!((bar[2] - 100.2).abs() < 0.01, "{bar:?}");
+    assert!((bar[2] - 100.0).abs() < 0.01 && (bar[3] - 2.0).abs() < 0.01, "{bar:?}");
 }

@@ -6,7 +6,7 @@ use super::desk::{Desk, Drawing, Hold};
 use super::theme::LEADING;
 use super::words;
 use crate::measure::Paper;
-use crate::scene::draw::{circle, filled, line, lines, rectangle, stroked};
+use crate::scene::draw::{circle, filled, frame, line, lines, rectangle, stroked};
 use crate::scene::{Color, Document, Group, Item, Page, Role, Stroke};
 
 /// Margin at the sides and the top, in millimetres.
@@ -17,6 +17,8 @@ const FOOT: f64 = 13.0;
 const HEAD: f64 = 22.0;
 /// The bar's height.
 const BAR_HEIGHT: f64 = 2.0;
+/// The width of its lines.
+const BAR_LINE: f64 = 0.2;
 /// The bar's length: the number that every sheet can be measured by.
 const BAR_LENGTH: f64 = 100.0;
 
@@ -144,7 +146,7 @@ fn footer(desk: &mut Desk<'_>, name: &str, number: usize, total: usize) -> Item 
     Group::named(Role::Artifact, "footer", items)
 }
 
-/// A bar with 10 mm steps, alternately filled, its ends at exactly 0 and `length`; numbers above it, or left of it if upright.
+/// A bar with 10 mm steps, alternately filled, its ink from exactly 0 to `length`; numbers above it, or left of it if upright.
 pub(super) fn bar(desk: &mut Desk<'_>, name: &str, at: Point, length: f64, upright: bool) -> Item {
     let place =
         |along: f64, across: f64| if upright { Point::new(at.x + across, at.y + length - along) } else { Point::new(at.x + along, at.y + across) };
@@ -156,10 +158,11 @@ pub(super) fn bar(desk: &mut Desk<'_>, name: &str, at: Point, length: f64, uprig
         let rect = Rect::from_points(place(from, 0.0), place(from + 10.0, BAR_HEIGHT));
         items.push(filled(rectangle(rect), ink));
     }
-    let frame = Rect::from_points(place(0.0, 0.0), place(length, BAR_HEIGHT));
-    items.push(Group::named(Role::Part, format!("{name}-{length}"), vec![stroked(rectangle(frame), Stroke::solid(0.2, ink))]));
-    for end in [0.0, length] {
-        items.push(line(place(end, -1.2), place(end, BAR_HEIGHT), Stroke::solid(0.2, ink)));
+    // Frame and end marks lie inside the length: what a ruler meets is exactly as long as it says.
+    let around = Rect::from_points(place(0.0, 0.0), place(length, BAR_HEIGHT));
+    items.push(Group::named(Role::Part, format!("{name}-{length}"), vec![filled(frame(around, BAR_LINE), ink)]));
+    for end in [0.0, length - BAR_LINE] {
+        items.push(filled(rectangle(Rect::from_points(place(end, -1.2), place(end + BAR_LINE, 0.0))), ink));
     }
     let style = desk.theme.foot().color(ink);
     for mark in [0.0, length / 2.0, length] {

@@ -75,6 +75,20 @@ pub fn rectangle(rect: Rect) -> BezPath {
     polygon(&[Point::new(rect.x0, rect.y0), Point::new(rect.x1, rect.y0), Point::new(rect.x1, rect.y1), Point::new(rect.x0, rect.y1)])
 }
 
+/// A frame inside a rectangle, `width` wide, to be filled.
+pub fn frame(rect: Rect, width: f64) -> BezPath {
+    let mut path = rectangle(rect);
+    // The other way round, so that non-zero winding leaves it open.
+    let inner = rect.inset(-width);
+    path.extend(polygon(&[
+        Point::new(inner.x0, inner.y0),
+        Point::new(inner.x0, inner.y1),
+        Point::new(inner.x1, inner.y1),
+        Point::new(inner.x1, inner.y0),
+    ]));
+    path
+}
+
 /// A circle.
 pub fn circle(centre: Point, radius: f64) -> BezPath {
     let square = Rect::from_center_size(centre, (2.0 * radius, 2.0 * radius));
