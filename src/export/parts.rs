@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use kurbo::{Rect, Vec2};
 
 use super::ink::Ink;
-use crate::scene::{Document, Group, Item, Role, Symbol, Use, expand};
+use crate::scene::{Document, Group, Item, Role, Symbols, Use, expand};
 
 /// What a part is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -124,7 +124,7 @@ pub struct Cutting {
 pub fn cuttings(parts: &[Vec<Part<'_>>]) -> Vec<Cutting> {
     let mut cuttings = Vec::new();
     let mut names = BTreeSet::new();
-    let mut pieces: Vec<&Symbol> = Vec::new();
+    let mut pieces = Symbols::default();
     for part in parts.iter().flatten() {
         match part.kind {
             Kind::Board => {
@@ -134,12 +134,10 @@ pub fn cuttings(parts: &[Vec<Part<'_>>]) -> Vec<Cutting> {
             Kind::Token | Kind::Back => {
                 // The last word of a piece's name is its number among pieces with one and the same face.
                 let name = part.name.rsplit_once('-').map_or(part.name, |(name, _)| name);
-                if let Some(Item::Use(placed)) = part.group.items.first() {
-                    let symbol: &Symbol = &placed.symbol;
-                    if !pieces.iter().any(|known| std::ptr::eq(*known, symbol)) {
-                        pieces.push(symbol);
-                        cuttings.push(cut(part, name.to_owned()));
-                    }
+                if let Some(Item::Use(placed)) = part.group.items.first()
+                    && pieces.meet(&placed.symbol).1
+                {
+                    cuttings.push(cut(part, name.to_owned()));
                 }
             }
             Kind::Diagram => cuttings.push(cut(part, part.name.to_owned())),

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use kurbo::{PathEl, Point};
 
-use super::{Color, Document, Group, Item, Page, Path, Role, Symbol, TextRun};
+use super::{Color, Document, Group, Item, Page, Path, Role, Symbols, TextRun};
 use crate::measure::number;
 
 /// Prints a document as text. Lengths are millimetres with at most four decimals; the same document gives the same text.
@@ -13,13 +13,13 @@ pub fn dump(document: &Document) -> String {
     let _ = writeln!(out, "document {:?}", document.title);
     let _ = writeln!(out, "subject {:?}", document.subject);
     let _ = writeln!(out, "language {} paper {:?} revision {}", document.language, document.paper, document.revision);
-    let mut symbols = Vec::new();
+    let mut symbols = Symbols::default();
     for (index, page) in document.pages.iter().enumerate() {
         dump_page(&mut out, index + 1, page, &mut symbols);
     }
     // A symbol may use others, which then come after it.
     let mut told = 0;
-    while let Some(&symbol) = symbols.get(told) {
+    while let Some(symbol) = symbols.get(told) {
         told += 1;
         let _ = writeln!(out, "\nsymbol {told} {}", symbol.name);
         symbol.items.iter().for_each(|item| dump_item(&mut out, 1, item, &mut symbols));
@@ -27,7 +27,7 @@ pub fn dump(document: &Document) -> String {
     out
 }
 
-fn dump_page<'a>(out: &mut String, number_of_page: usize, page: &'a Page, symbols: &mut Vec<&'a Symbol>) {
+fn dump_page<'a>(out: &mut String, number_of_page: usize, page: &'a Page, symbols: &mut Symbols<'a>) {
     let (w, h) = (number(page.width), number(page.height));
     let _ = writeln!(out, "\npage {number_of_page} {w} x {h} sheet {:?} label {:?}", page.sheet, page.label);
     for item in &page.items {
@@ -35,7 +35,7 @@ fn dump_page<'a>(out: &mut String, number_of_page: usize, page: &'a Page, symbol
     }
 }
 
-fn dump_item<'a>(out: &mut String, depth: usize, item: &'a Item, symbols: &mut Vec<&'a Symbol>) {
+fn dump_item<'a>(out: &mut String, depth: usize, item: &'a Item, symbols: &mut Symbols<'a>) {
     let _ = write!(out, "{:1$}", "", depth * 2);
     match item {
         Item::Group(group) => {
@@ -45,13 +45,8 @@ fn dump_item<'a>(out: &mut String, depth: usize, item: &'a Item, symbols: &mut V
         Item::Path(path) => dump_path(out, path),
         Item::Text(run) => dump_text(out, run),
         Item::Use(placed) => {
-            let symbol: &Symbol = &placed.symbol;
-            let known = symbols.iter().position(|s| std::ptr::eq(*s, symbol));
-            let index = known.unwrap_or_else(|| {
-                symbols.push(symbol);
-                symbols.len() - 1
-            });
-            let _ = writeln!(out, "use symbol {} {} at {}", index + 1, symbol.name, point(placed.at.to_point()));
+            let (index, _) = symbols.meet(&placed.symbol);
+            let _ = writeln!(out, "use symbol {} {} at {}", index + 1, placed.symbol.name, point(placed.at.to_point()));
         }
     }
 }

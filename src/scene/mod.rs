@@ -4,6 +4,7 @@
 pub mod draw;
 mod dump;
 mod expand;
+mod symbols;
 
 use std::sync::Arc;
 
@@ -11,6 +12,7 @@ use kurbo::{BezPath, Point, Vec2};
 
 pub use dump::dump;
 pub use expand::expand;
+pub use symbols::Symbols;
 
 /// A finished file: pages of one size.
 #[derive(Debug, Clone, PartialEq)]

@@ -2,12 +2,13 @@
 //!
 //! printpdf's own operations cost more time than all other work on a kit together, so pages are written straight to bytes.
 
-use kurbo::{PathEl, Point, Rect, Vec2};
+use kurbo::{PathEl, Point, Rect};
 
 use super::font::{Embedded, Fonts};
+use crate::export::ink::Ink;
 use crate::export::number::{decimal, hexadecimal};
 use crate::measure::POINTS_PER_MM;
-use crate::scene::{Color, Document, Face, Glyph, Item, Path, Stroke, Symbol, TextRun, Use};
+use crate::scene::{Color, Document, Face, Glyph, Item, Path, Stroke, Symbol, Symbols, TextRun, Use};
 
 /// A form XObject: a symbol's content, written once and shown wherever it is used.
 pub(super) struct Form {
@@ -25,7 +26,7 @@ pub(super) struct Contents {
 
 /// Writes every page of `document`, and every symbol once.
 pub(super) fn write(document: &Document, fonts: &Fonts) -> Contents {
-    let mut symbols = Vec::new();
+    let mut symbols = Symbols::default();
     let mut pages = Vec::with_capacity(document.pages.len());
     for page in &document.pages {
         let mut pen = Pen::new(fonts, page.height, &mut symbols);
@@ -33,15 +34,16 @@ pub(super) fn write(document: &Document, fonts: &Fonts) -> Contents {
         pages.push(pen.out);
     }
     let mut forms = Vec::new();
+    let mut ink = Ink::default();
     // A symbol may use others, which are then found on the way.
-    while let Some(&symbol) = symbols.get(forms.len()) {
+    while let Some(symbol) = symbols.get(forms.len()) {
         let mut pen = Pen::new(fonts, 0.0, &mut symbols);
         // What a form starts with is left to where it is used: nothing may be taken as set.
         pen.stroke = None;
         pen.fill = None;
         symbol.items.iter().for_each(|item| pen.item(item));
         let content = pen.out;
-        forms.push(Form { name: form_name(forms.len()), content, bounds: bounds(symbol) });
+        forms.push(Form { name: form_name(forms.len()), content, bounds: bounds(&mut ink, symbol) });
     }
     Contents { pages, forms }
 }
@@ -55,7 +57,7 @@ struct Pen<'a, 's> {
     height: f64,
     fonts: &'a Fonts,
     /// The symbols used so far, in the order of their first use.
-    symbols: &'s mut Vec<&'a Symbol>,
+    symbols: &'s mut Symbols<'a>,
     out: Vec<u8>,
     fill: Option<Color>,
     stroke: Option<Stroke>,
@@ -66,7 +68,7 @@ struct Pen<'a, 's> {
 const INITIAL: Stroke = Stroke { width: 1.0 / POINTS_PER_MM, color: Color(0, 0, 0), dash: None, round: false };
 
 impl<'a, 's> Pen<'a, 's> {
-    fn new(fonts: &'a Fonts, height: f64, symbols: &'s mut Vec<&'a Symbol>) -> Self {
+    fn new(fonts: &'a Fonts, height: f64, symbols: &'s mut Symbols<'a>) -> Self {
         Self { height, fonts, symbols, out: Vec::with_capacity(1 << 14), fill: Some(Color(0, 0, 0)), stroke: Some(INITIAL), font: None }
     }
 
@@ -80,12 +82,7 @@ impl<'a, 's> Pen<'a, 's> {
     }
 
     fn place(&mut self, placed: &'a Use) {
-        let symbol: &Symbol = &placed.symbol;
-        let known = self.symbols.iter().position(|s| std::ptr::eq(*s, symbol));
-        let index = known.unwrap_or_else(|| {
-            self.symbols.push(symbol);
-            self.symbols.len() - 1
-        });
+        let (index, _) = self.symbols.meet(&placed.symbol);
         self.out.extend_from_slice(b"q 1 0 0 1 ");
         self.point(placed.at.to_point());
         self.out.extend_from_slice(b"cm /");
@@ -231,26 +228,9 @@ fn hundredths(mm: f64) -> i64 {
 }
 
 /// A box round everything a symbol inks, with room to spare: a form clips at it.
-fn bounds(symbol: &Symbol) -> [i64; 4] {
-    let mut all: Option<Rect> = None;
-    symbol.items.iter().for_each(|item| grow(item, Vec2::ZERO, &mut all));
-    let all = all.unwrap_or(Rect::ZERO).inset(1.0);
+fn bounds<'a>(ink: &mut Ink<'a>, symbol: &'a Symbol) -> [i64; 4] {
+    let all = ink.bounds(&symbol.items).unwrap_or(Rect::ZERO).inset(1.0);
     [all.x0, -all.y1, all.x1, -all.y0].map(hundredths)
-}
-
-fn grow(item: &Item, by: Vec2, all: &mut Option<Rect>) {
-    let own = match item {
-        Item::Group(group) => return group.items.iter().for_each(|item| grow(item, by, all)),
-        Item::Use(placed) => return placed.symbol.items.iter().for_each(|item| grow(item, by + placed.at, all)),
-        // Twice the width: a mitred corner reaches further than half of it.
-        Item::Path(path) => path.outline.control_box().inset(path.stroke.map_or(0.0, |s| 2.0 * s.width)),
-        Item::Text(run) => {
-            let end = if run.upside_down { -run.advance } else { run.advance };
-            Rect::from_points(run.origin, run.origin + Vec2::new(end, 0.0)).inset(1.5 * run.size)
-        }
-    };
-    let own = own + by;
-    *all = Some(all.map_or(own, |a| a.union(own)));
 }
 
 #[cfg(test)]

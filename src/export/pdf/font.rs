@@ -10,7 +10,7 @@ use subsetter::GlyphRemapper;
 use super::PdfError;
 use super::deflate::Deflater;
 use crate::digest::digest;
-use crate::scene::{Document, Face, Item, Symbol, TextRun};
+use crate::scene::{Document, Face, Item, Symbols, TextRun};
 use crate::text::{advance_widths, bytes, common_glyphs, postscript_name};
 
 /// One embedded face.
@@ -123,7 +123,7 @@ impl Library {
     /// Cuts every face down to what `document` uses, and the characters that most texts have.
     pub fn embed(&mut self, document: &Document, deflater: &mut Deflater) -> Result<Fonts, PdfError> {
         let mut used = Used::default();
-        let mut symbols: Vec<&Symbol> = Vec::new();
+        let mut symbols = Symbols::default();
         for page in &document.pages {
             page.items.iter().for_each(|item| collect(item, &mut used, &mut symbols));
         }
@@ -182,16 +182,14 @@ impl<'a> Used<'a> {
     }
 }
 
-fn collect<'a>(item: &'a Item, used: &mut Used<'a>, symbols: &mut Vec<&'a Symbol>) {
+fn collect<'a>(item: &'a Item, used: &mut Used<'a>, symbols: &mut Symbols<'a>) {
     match item {
         Item::Group(group) => group.items.iter().for_each(|item| collect(item, used, symbols)),
         Item::Path(_) => {}
         Item::Text(run) => used.add(run),
         Item::Use(placed) => {
-            let symbol: &Symbol = &placed.symbol;
-            if !symbols.iter().any(|s| std::ptr::eq(*s, symbol)) {
-                symbols.push(symbol);
-                symbol.items.iter().for_each(|item| collect(item, used, symbols));
+            if symbols.meet(&placed.symbol).1 {
+                placed.symbol.items.iter().for_each(|item| collect(item, used, symbols));
             }
         }
     }

@@ -6,7 +6,7 @@ use kurbo::{BezPath, PathEl, Point, Vec2};
 
 use super::{SvgText, clean, layer_of};
 use crate::export::number::decimal;
-use crate::scene::{Color, Face, Group, Item, Path, Role, Stroke, Symbol, TextRun, Use};
+use crate::scene::{Color, Face, Group, Item, Path, Role, Stroke, Symbol, Symbols, TextRun, Use};
 use crate::text::glyph_outline;
 
 /// What is cut, and what is folded, in the colours that machines tell apart.
@@ -77,7 +77,7 @@ pub(super) struct Writer<'g, 's> {
     layer: usize,
     by: Vec2,
     ids: BTreeSet<String>,
-    symbols: Vec<&'s Symbol>,
+    symbols: Symbols<'s>,
     used: Vec<(Face, i64, u16)>,
     /// Characters of each face, for live text.
     faces: BTreeMap<Face, BTreeSet<char>>,
@@ -95,7 +95,7 @@ impl<'g, 's> Writer<'g, 's> {
             layer: 0,
             by: Vec2::ZERO,
             ids: ["Print", "Cut", "Score", "Regmarks"].map(str::to_owned).into(),
-            symbols: Vec::new(),
+            symbols: Symbols::default(),
             used: Vec::new(),
             faces: BTreeMap::new(),
         }
@@ -107,7 +107,7 @@ impl<'g, 's> Writer<'g, 's> {
         // A symbol may use others, which are then found on the way.
         self.layer = 0;
         let mut told = 0;
-        while let Some(&symbol) = self.symbols.get(told) {
+        while let Some(symbol) = self.symbols.get(told) {
             told += 1;
             self.put_all(&["<g id=\"", &symbol_id(told - 1, symbol), "\">\n"]);
             symbol.items.iter().for_each(|item| self.item(item));
@@ -204,13 +204,8 @@ impl<'g, 's> Writer<'g, 's> {
             self.by = before;
             return;
         }
-        let symbol: &Symbol = &placed.symbol;
-        let known = self.symbols.iter().position(|s| std::ptr::eq(*s, symbol));
-        let index = known.unwrap_or_else(|| {
-            self.symbols.push(symbol);
-            self.symbols.len() - 1
-        });
-        self.put_all(&["<use href=\"#", &symbol_id(index, symbol), "\""]);
+        let (index, _) = self.symbols.meet(&placed.symbol);
+        self.put_all(&["<use href=\"#", &symbol_id(index, &placed.symbol), "\""]);
         self.standing((placed.at + self.by).to_point(), false);
         self.put("/>\n");
     }
