@@ -21,6 +21,7 @@ pub mod job;
 pub mod layout;
 pub mod measure;
 pub mod prose;
+pub mod rules;
 pub mod scene;
 pub mod source;
 pub mod text;

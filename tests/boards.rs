@@ -112,7 +112,7 @@ fn moves_read_as_they_are_written() {
     let path = parse_path(&board, "f4xh6xf6").unwrap();
     assert_eq!((board.names(&path.cells).as_str(), path.jumps), ("f4, h6, f6", true));
     let path = parse_path(&board, "d4-e5+").unwrap();
-    assert_eq!((path.jumps, path.mark), (false, Some('+')));
+    assert_eq!((path.jumps, path.marks.as_slice()), (false, ['+'].as_slice()));
     assert_eq!(parse_path(&board, "f4").unwrap_err().message, "the move goes nowhere");
     assert_eq!(parse_path(&board, "f4-z9").unwrap_err().range, 3..5);
 }

@@ -5,6 +5,7 @@
 mod agreement;
 mod boards;
 mod cli;
+mod counts;
 mod docs;
 mod golden;
 mod house;

@@ -130,6 +130,17 @@ impl Board {
         self.by_coordinate.get(&(i + di, j + dj)).copied()
     }
 
+    /// The cell that many columns and rows away, if it is on the board.
+    pub fn offset(&self, cell: Cell, (columns, rows): (i32, i32)) -> Option<Cell> {
+        let (i, j) = self.coordinates[cell.index()];
+        self.by_coordinate.get(&(i + columns, j + rows)).copied()
+    }
+
+    /// A cell's column and row, both from 0.
+    pub fn coordinate(&self, cell: Cell) -> (i32, i32) {
+        self.coordinates[cell.index()]
+    }
+
     /// The cells of a straight line of the lattice from `from` to `to`, both included.
     pub fn line(&self, from: Cell, to: Cell) -> Option<Vec<Cell>> {
         let (i, j) = self.coordinates[from.index()];

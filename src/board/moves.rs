@@ -1,4 +1,5 @@
-//! Written moves as paths of cells: `C3-C4`, `f4xh6xf6`, with the marks `+` (approach) and `-` (withdrawal) at the end.
+//! Written moves as paths of cells: `C3-C4`, `f4xh6xf6`, with the marks `+` (approach) and `-` (withdrawal) behind the step that captures:
+//! `C3-C4+`, and in a chain `C3-C4+B4-`.
 
 use std::ops::Range;
 
@@ -11,8 +12,8 @@ pub struct Path {
     pub cells: Vec<Cell>,
     /// Whether any step is written as a jump (`x`).
     pub jumps: bool,
-    /// The capture mark at the end, `+` or `-`.
-    pub mark: Option<char>,
+    /// The capture marks, `+` or `-`: one behind each step of a chain, the last one at the end; none for a plain step.
+    pub marks: Vec<char>,
 }
 
 impl Path {
@@ -24,6 +25,21 @@ impl Path {
     /// Where the mover ends.
     pub fn end(&self) -> Cell {
         self.cells[self.cells.len() - 1]
+    }
+
+    /// The move as it is written, see [`parse_path`].
+    pub fn written(&self, board: &Board) -> String {
+        let mut text = board.name(self.start()).to_owned();
+        for (step, &cell) in self.cells[1..].iter().enumerate() {
+            // Behind a step that captures by a mark, that mark parts the cells.
+            let join = if self.jumps { 'x' } else { step.checked_sub(1).and_then(|before| self.marks.get(before)).copied().unwrap_or('-') };
+            text.push(join);
+            text.push_str(board.name(cell));
+        }
+        if self.marks.len() + 1 >= self.cells.len() {
+            text.extend(self.marks.last());
+        }
+        text
     }
 }
 
@@ -47,7 +63,7 @@ pub fn parse_path(board: &Board, text: &str) -> Result<Path, MoveError> {
         Some((at, mark @ ('+' | '-'))) => (&text[..at], Some(mark)),
         _ => (text, None),
     };
-    let (mut cells, mut jumps, mut at) = (Vec::new(), false, 0);
+    let (mut cells, mut jumps, mut joins, mut at) = (Vec::new(), false, Vec::new(), 0);
     loop {
         let (cell, width) = longest_cell(board, &body[at..]).ok_or_else(|| no_cell(board, body, at))?;
         if cells.last() == Some(&cell) {
@@ -58,7 +74,12 @@ pub fn parse_path(board: &Board, text: &str) -> Result<Path, MoveError> {
         at += width;
         match body[at..].chars().next() {
             None => break,
-            Some(step @ ('-' | 'x')) => jumps |= step == 'x',
+            Some(step @ ('-' | 'x')) => {
+                jumps |= step == 'x';
+                joins.push(step);
+            }
+            // Only behind a first step can a chain go on.
+            Some(step @ '+') if cells.len() > 1 => joins.push(step),
             Some(_) => {
                 let help = Some("write a move as `A1-A2` and a capture as `A1xA3`, without blanks".into());
                 return Err(MoveError { message: "`-` or `x` is missing here".into(), range: at..body.len(), help });
@@ -70,7 +91,8 @@ pub fn parse_path(board: &Board, text: &str) -> Result<Path, MoveError> {
         let help = Some("write the start and the end, such as `A1-A2`".into());
         return Err(MoveError { message: "the move goes nowhere".into(), range: 0..text.len(), help });
     }
-    Ok(Path { cells, jumps, mark })
+    let marks = if jumps { mark.into_iter().collect() } else { joins.into_iter().skip(1).chain(mark).collect() };
+    Ok(Path { cells, jumps, marks })
 }
 
 fn longest_cell(board: &Board, text: &str) -> Option<(Cell, usize)> {
@@ -79,7 +101,7 @@ fn longest_cell(board: &Board, text: &str) -> Option<(Cell, usize)> {
 }
 
 fn no_cell(board: &Board, body: &str, at: usize) -> MoveError {
-    let end = body[at..].find(['-', 'x']).map_or(body.len(), |i| at + i.max(1)).min(body.len());
+    let end = body[at..].find(['-', 'x', '+']).map_or(body.len(), |i| at + i.max(1)).min(body.len());
     let name = &body[at..end];
     let help = super::set::cell_help(board, name);
     MoveError { message: format!("there is no cell `{name}` on this board"), range: at..end, help }

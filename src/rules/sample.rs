@@ -1,0 +1,59 @@
+//! A short game, played by the model for the host to show.
+
+use super::{Ending, Game, Model, Move, Random, State};
+
+/// A game from the start.
+#[derive(Debug, Clone)]
+pub struct Sample {
+    /// Every position, the first one first; one more than there are moves.
+    pub states: Vec<State>,
+    /// The moves.
+    pub moves: Vec<Move>,
+    /// How it ended; none if it was broken off.
+    pub ending: Option<Ending>,
+}
+
+/// How many games are played to find a short one.
+const GAMES: usize = 60;
+/// No sample is longer.
+const LONGEST: usize = 120;
+
+/// The shortest of several games that end by what stands on the board, else the shortest of all.
+pub fn sample_game(model: &dyn Model, setup: &State, seed: u64) -> Sample {
+    let mut random = Random::new(seed, &["sample game"]);
+    let games: Vec<Sample> = (0..GAMES).map(|_| play(model, setup.clone(), &mut random)).collect();
+    let decisive = |game: &Sample| game.ending.as_ref().is_some_and(|e| e.winner.is_some());
+    let order = |game: &Sample| (!decisive(game), game.ending.is_none(), game.moves.len() < 8, game.moves.len());
+    games.into_iter().min_by_key(order).unwrap_or(Sample { states: vec![setup.clone()], moves: Vec::new(), ending: None })
+}
+
+fn play(model: &dyn Model, setup: State, random: &mut Random) -> Sample {
+    let mut game = Game::new(model, setup.clone());
+    let mut sample = Sample { states: vec![setup], moves: Vec::new(), ending: game.ending() };
+    while sample.ending.is_none() && sample.moves.len() < LONGEST {
+        let Some(play) = choose(model, &game.state, random) else { break };
+        game.play(&play);
+        sample.states.push(game.state.clone());
+        sample.moves.push(play);
+        sample.ending = game.ending();
+    }
+    sample
+}
+
+/// A move that wins, else one that takes most, else any that keeps the most from being taken; ties by chance.
+fn choose(model: &dyn Model, state: &State, random: &mut Random) -> Option<Move> {
+    let moves = model.moves(state);
+    let gain = |next: &State| next.count(state.turn) as i64 - next.count(1 - state.turn) as i64;
+    let value = |play: &Move| {
+        let next = state.after(play);
+        if play.wins {
+            return i64::MAX;
+        }
+        let worst = model.moves(&next).iter().map(|reply| if reply.wins { -1000 } else { gain(&next.after(reply)) }).min();
+        worst.unwrap_or(1000)
+    };
+    let values: Vec<i64> = moves.iter().map(value).collect();
+    let best = values.iter().max()?;
+    let equal: Vec<&Move> = moves.iter().zip(&values).filter(|(_, v)| *v == best).map(|(m, _)| m).collect();
+    random.pick(&equal).map(|play| (*play).clone())
+}
