@@ -1,34 +1,39 @@
-//! Worked examples: a position, a move, and what can follow, all of it possible on this board.
+//! Worked examples and written questions: a position, a move, and what can follow, all of it possible on this board and proved by the rules.
 
 use std::collections::BTreeMap;
 
 use super::board::cells;
 use super::facts::names;
+use super::pieces::side_index;
 use super::position::{self, Context};
+use super::proof::{self, Proved};
 use super::prose::Writer;
 use super::{Man, Position};
 use crate::board::{Board, Cell, Path, parse_path};
-use crate::descriptor::{Descriptor, Filled, RawExample, RawOutcome, Text};
+use crate::descriptor::{Filled, RawExample, RawOutcome, Text};
 use crate::diag::{Code, Diagnostic, nearest, quoted_list};
 use crate::prose::{Fact, Facts, Prose};
+use crate::rules::Ask;
 use crate::source::Span;
 
-/// A worked example.
+/// A worked example or a question.
 #[derive(Debug, Clone)]
 pub struct Example {
     /// Its name among the facts.
     pub id: String,
-    /// The printed heading.
+    /// The printed heading; empty for a generated question.
     pub title: String,
-    /// The position before the move.
+    /// The position before the move, with every rank that the host knows.
     pub before: Position,
+    /// The same as players see it.
+    pub shown: Position,
     /// The move and who makes it.
     pub mover: Option<(Path, Man)>,
     /// Cells marked as possible ends.
     pub targets: Vec<Cell>,
     /// The caption of the first diagram.
     pub caption: Prose,
-    /// What can follow.
+    /// What can follow, as the rules sheet tells it.
     pub outcomes: Vec<Outcome>,
     /// A paragraph for the rules sheet.
     pub text: Prose,
@@ -38,14 +43,27 @@ pub struct Example {
     pub hints: bool,
     /// Writing lines under the question; none for as many as fit.
     pub lines: Option<u32>,
-    /// The answer in the host key.
+    /// The answer in the host key, in the author's words.
     pub answer: Prose,
+    /// The answer that the rules give; none without a model, or where nothing is asked.
+    pub proof: Option<Proof>,
+    /// Whether the model made it for a practice sheet.
+    pub generated: bool,
     /// Shown on the rules sheet.
     pub in_rules: bool,
     /// Shown on the practice sheet.
     pub in_practice: bool,
     /// Shown in the host key.
     pub in_key: bool,
+}
+
+/// What the rules answer.
+#[derive(Debug, Clone)]
+pub struct Proof {
+    /// Each position that a right answer leads to, its caption naming the moves.
+    pub results: Vec<Outcome>,
+    /// What is right, what is wrong, and why.
+    pub verdict: Prose,
 }
 
 /// One thing that can follow.
@@ -64,17 +82,23 @@ pub struct Outcome {
 /// An example whose cells and moves are checked, its prose not yet written.
 pub(super) struct Checked {
     pub id: String,
-    before: Position,
-    written: Option<(String, Path, Man)>,
-    targets: Vec<Cell>,
-    outcomes: Vec<CheckedOutcome>,
+    pub before: Position,
+    pub shown: Position,
+    pub written: Option<(String, Path, Man)>,
+    pub targets: Vec<Cell>,
+    pub outcomes: Vec<CheckedOutcome>,
+    pub proved: Option<Proved>,
 }
 
-struct CheckedOutcome {
-    written: String,
-    path: Path,
-    removed: Vec<(Cell, Man)>,
-    after: Position,
+pub(super) struct CheckedOutcome {
+    pub written: String,
+    pub path: Path,
+    pub removed: Vec<(Cell, Man)>,
+    pub after: Position,
+    /// What the rules say that it does: `takes C5 by approach`.
+    pub tells: String,
+    /// What the mover becomes, if it changes.
+    pub becomes: Option<String>,
 }
 
 impl Checked {
@@ -87,8 +111,13 @@ impl Checked {
             standing.set(side.id.clone(), names(board, &self.before.cells_of(index)));
         }
         facts.set("position", Fact::Table(standing));
-        if let Some((written, path, _)) = &self.written {
+        // Where nothing is written, the only right answer is the move.
+        let only = self.proved.as_ref().and_then(Proved::only);
+        if let Some((written, path)) = self.written.as_ref().map(|(written, path, _)| (written, path)).or(only) {
             path_facts(&mut facts, board, written, path);
+        }
+        if let Some(proved) = &self.proved {
+            facts.set("answers", Fact::List(proved.right.iter().map(|answer| Fact::Text(answer.written.clone())).collect()));
         }
         facts.set("targets", names(board, &self.targets));
         let outcomes = self.outcomes.iter().map(|o| Fact::Table(o.facts(board))).collect();
@@ -104,6 +133,10 @@ impl CheckedOutcome {
         let removed: Vec<Cell> = self.removed.iter().map(|(cell, _)| *cell).collect();
         facts.set("removed", names(board, &removed));
         facts.count("taken", removed.len());
+        facts.text("tells", &self.tells);
+        facts.text("becomes", self.becomes.clone().unwrap_or_default());
+        let by = self.tells.rsplit_once(" by ").map_or("", |(_, way)| way);
+        facts.text("by", by);
         facts
     }
 }
@@ -115,7 +148,10 @@ fn path_facts(facts: &mut Facts, board: &Board, written: &str, path: &Path) {
     facts.set("stops", names(board, &path.cells[1..path.cells.len() - 1]));
 }
 
-pub(super) fn check(raw: &RawExample, context: &Context<'_>, writer: &mut Writer<'_>) -> Option<Checked> {
+pub(super) fn check(raw: &RawExample, context: &Context<'_>, facts: &Facts, writer: &mut Writer<'_>) -> Option<Checked> {
+    if !is_there(raw, facts, writer)? {
+        return None;
+    }
     let before = position::check(&raw.position, context, writer);
     if before.men.is_empty() {
         let message = format!("the example `{}` has no piece on the board", raw.id.value);
@@ -126,15 +162,59 @@ pub(super) fn check(raw: &RawExample, context: &Context<'_>, writer: &mut Writer
         Some(notation) => Some(read_move(notation, &before, context, writer)?),
         None => None,
     };
-    let targets = raw.targets.as_ref().map(|t| cells(context.board, t, writer)).unwrap_or_default();
-    let mut outcomes = Vec::new();
-    for outcome in &raw.outcomes {
-        outcomes.push(check_outcome(outcome, written.as_ref(), &before, context, writer)?);
+    let hidden = raw.hidden.as_ref().map(|h| cells(context.board, h, writer)).unwrap_or_default();
+    let shown = face_down(&before, &hidden);
+    let turn = match &raw.turn {
+        Some(id) => Some(side_index(context.sides, id, writer)?),
+        None => None,
+    };
+    let mut checked = Checked {
+        id: raw.id.value.clone(),
+        targets: raw.targets.as_ref().map(|t| cells(context.board, t, writer)).unwrap_or_default(),
+        before,
+        shown,
+        written,
+        outcomes: Vec::new(),
+        proved: None,
+    };
+    if let Some(rules) = context.rules {
+        proof::prove(raw, &mut checked, turn, &hidden, rules, context, writer)?;
+        return Some(checked);
     }
-    Some(Checked { id: raw.id.value.clone(), before, written, targets, outcomes })
+    if let Some(ask) = &raw.ask {
+        let message = "without a rule model nothing answers this question";
+        writer.fault(Diagnostic::warning(Code::NoEffect, message).at(ask.span, "").help("name a `model` in [rules], or write a `question` and an `answer`"));
+    }
+    for outcome in &raw.outcomes {
+        let outcome = check_outcome(outcome, checked.written.as_ref(), &checked.before, context, writer)?;
+        checked.outcomes.push(outcome);
+    }
+    Some(checked)
 }
 
-fn read_move(notation: &Filled, before: &Position, context: &Context<'_>, writer: &mut Writer<'_>) -> Option<(String, Path, Man)> {
+/// Whether the example's `when` holds.
+fn is_there(raw: &RawExample, facts: &Facts, writer: &mut Writer<'_>) -> Option<bool> {
+    let Some(when) = &raw.when else { return Some(true) };
+    match writer.plain(when, facts).trim() {
+        "true" => Some(true),
+        "false" => Some(false),
+        // A template that can't be filled in is reported already.
+        "" => None,
+        other => {
+            let message = format!("`when` must come to true or false, not `{other}`");
+            writer.fault(Diagnostic::error(Code::BadValue, message).at(when.span, "").help("write a condition such as `{{ rules.flying_kings }}`"));
+            None
+        }
+    }
+}
+
+/// A position as players see it: the pieces on some cells lie face down.
+pub(super) fn face_down(position: &Position, hidden: &[Cell]) -> Position {
+    let men = position.men.iter().map(|(&cell, &man)| (cell, if hidden.contains(&cell) { Man { piece: None, ..man } } else { man }));
+    Position { men: men.collect() }
+}
+
+pub(super) fn read_move(notation: &Filled, before: &Position, context: &Context<'_>, writer: &mut Writer<'_>) -> Option<(String, Path, Man)> {
     let path = match parse_path(context.board, &notation.value) {
         Ok(path) => path,
         Err(error) => {
@@ -186,7 +266,7 @@ fn check_outcome(
     if let Some(message) = impossible(before, path, *man, &removed, context) {
         writer.fault(Diagnostic::error(Code::BadExample, message).at(raw.span, ""));
     }
-    Some(CheckedOutcome { written: written.clone(), path: path.clone(), removed, after })
+    Some(CheckedOutcome { written: written.clone(), path: path.clone(), removed, after, tells: String::new(), becomes: None })
 }
 
 fn empty_removed(context: &Context<'_>, before: &Position, cell: Cell, span: Span) -> Diagnostic {
@@ -228,25 +308,61 @@ fn impossible(before: &Position, path: &Path, man: Man, removed: &[(Cell, Man)],
     (path.jumps && removed.is_empty()).then(|| "the move is written as a capture, but no cell is emptied".to_owned())
 }
 
-/// Writes the prose of all examples.
-pub(super) fn write(raw: &Descriptor, all: Vec<Checked>, context: &Context<'_>, facts: &Facts, writer: &mut Writer<'_>) -> Vec<Example> {
-    let mut written = Vec::new();
-    for checked in all {
-        if let Some(raw) = raw.examples.iter().find(|r| r.id.value == checked.id) {
-            written.push(write_one(raw, checked, context, facts, writer));
-        }
-    }
-    written
-}
-
-fn write_one(raw: &RawExample, checked: Checked, context: &Context<'_>, facts: &Facts, writer: &mut Writer<'_>) -> Example {
+/// Writes the prose of an example.
+pub(super) fn write(raw: &RawExample, checked: Checked, context: &Context<'_>, facts: &Facts, writer: &mut Writer<'_>) -> Example {
     let facts = facts.with(&checked.facts(context));
     let shows = |word: &str| raw.show.as_ref().is_none_or(|show| show.iter().any(|f| f.value == word));
+    let asked = checked.proved.as_ref().filter(|_| raw.ask.is_some() || raw.show.as_ref().is_some_and(|_| shows("practice")));
+    check_show(raw, asked.is_some(), checked.proved.is_some(), &shows, writer);
+    let mut prose = |text: &Option<Text>, facts: &Facts| text.as_ref().map(|t| writer.prose(t, facts)).unwrap_or_default();
+    let caption = prose(&raw.before, &facts);
+    let text = prose(&raw.text, &facts);
+    let mut question = prose(&raw.question, &facts);
+    let answer = prose(&raw.answer, &facts);
+    if let Some((proved, rules)) = asked.zip(context.rules).filter(|_| question.is_empty()) {
+        question = Prose::line(&proved.question(rules.model()));
+    }
+    let only = checked.proved.as_ref().and_then(Proved::only).map(|(_, path)| path.clone());
+    let mover = checked.written.map(|(_, path, man)| (path, man)).or_else(|| {
+        let path = only?;
+        checked.before.men.get(&path.start()).map(|&man| (path, man))
+    });
+    let outcomes = checked.outcomes.into_iter().enumerate().map(|(index, outcome)| {
+        let caption = raw.outcomes.get(index).map(|stated| &stated.caption).or(raw.after.as_ref());
+        let told = Prose::line(&proof::sentence(&outcome.tells));
+        let caption = caption.map_or(told, |text| writer.prose(text, &facts.with(&outcome.facts(context.board))));
+        Outcome { caption, path: outcome.path, removed: outcome.removed, after: outcome.after }
+    });
+    let outcomes = outcomes.collect();
+    Example {
+        id: checked.id,
+        title: writer.line(&raw.title, &facts),
+        proof: checked.proved.as_ref().zip(context.rules).map(|(proved, rules)| proof::proof(proved, &checked.before, rules)),
+        before: checked.before,
+        shown: checked.shown,
+        mover,
+        targets: checked.targets,
+        caption,
+        outcomes,
+        text,
+        in_practice: shows("practice") && !question.is_empty(),
+        question,
+        hints: raw.hints && !checked.proved.is_some_and(|p| matches!(p.ask, Ask::Moves | Ask::Captures)),
+        lines: raw.lines,
+        answer,
+        generated: false,
+        in_rules: shows("rules"),
+        in_key: shows("key"),
+    }
+}
+
+/// Warns of sheets that are named in vain.
+fn check_show(raw: &RawExample, asked: bool, proved: bool, shows: &dyn Fn(&str) -> bool, writer: &mut Writer<'_>) {
     if raw.show.as_ref().is_some_and(Vec::is_empty) {
         let message = format!("the example `{}` is shown nowhere", raw.id.value);
         writer.fault(Diagnostic::warning(Code::NoEffect, message).at(raw.id.span(), "").help("name `rules`, `practice` or `key` in `show`"));
     }
-    if raw.question.is_some() && raw.answer.is_none() && shows("practice") {
+    if raw.question.is_some() && raw.answer.is_none() && !proved && shows("practice") {
         let message = format!("the host key has no answer to the question of `{}`", raw.id.value);
         writer.fault(Diagnostic::warning(Code::NoEffect, message).at(raw.id.span(), "").help("give the example an `answer`"));
     }
@@ -257,43 +373,10 @@ fn write_one(raw: &RawExample, checked: Checked, context: &Context<'_>, facts: &
             let message = format!("an example can't be shown on `{}`", word.value);
             writer.fault(Diagnostic::error(Code::UnknownName, message).at(word.span(), "").help(help));
         }
-        if word.value == "practice" && raw.question.is_none() {
+        if word.value == "practice" && raw.question.is_none() && !asked {
             let message = "this example can't be practised: it asks nothing";
             writer.fault(Diagnostic::warning(Code::NoEffect, message).at(word.span(), "").help("give it a `question`"));
         }
     }
-    let mut prose = |text: &Option<Text>, facts: &Facts| text.as_ref().map(|t| writer.prose(t, facts)).unwrap_or_default();
-    let caption = prose(&raw.before, &facts);
-    let text = prose(&raw.text, &facts);
-    let question = prose(&raw.question, &facts);
-    let answer = prose(&raw.answer, &facts);
-    let in_practice = shows("practice") && !question.is_empty();
-    let outcomes = checked
-        .outcomes
-        .into_iter()
-        .zip(&raw.outcomes)
-        .map(|(outcome, raw)| Outcome {
-            caption: writer.prose(&raw.caption, &facts.with(&outcome.facts(context.board))),
-            path: outcome.path,
-            removed: outcome.removed,
-            after: outcome.after,
-        })
-        .collect();
-    Example {
-        id: checked.id,
-        title: writer.line(&raw.title, &facts),
-        before: checked.before,
-        mover: checked.written.map(|(_, path, man)| (path, man)),
-        targets: checked.targets,
-        caption,
-        outcomes,
-        text,
-        question,
-        hints: raw.hints,
-        lines: raw.lines,
-        answer,
-        in_rules: shows("rules"),
-        in_practice,
-        in_key: shows("key"),
-    }
 }
+

@@ -26,8 +26,10 @@ pub(super) fn collect(raw: &Descriptor, context: &Context<'_>, setup: &Position,
         }
     }
     check_ids("zone", raw.zones.iter().map(|z| &z.id), writer);
-    check_ids("example", raw.examples.iter().map(|e| &e.id), writer);
-    facts.set("rules", Fact::Table(raw.rules.clone()));
+    let questions = raw.practice.iter().filter_map(super::written_question);
+    check_ids("example", raw.examples.iter().chain(questions).map(|e| &e.id), writer);
+    let rules = context.rules.map(super::Rules::facts);
+    facts.set("rules", Fact::Table(rules.unwrap_or_else(|| raw.rules.facts.clone())));
     facts.set("board", Fact::Table(board_facts(raw, context.board)));
     facts.set("zone", Fact::Table(zone_facts(raw, context.board)));
     for (index, side) in context.sides.iter().enumerate() {
@@ -86,7 +88,7 @@ fn side_facts(context: &Context<'_>, setup: &Position, index: usize, side: &Side
 }
 
 /// `example.<id>.move` and the like.
-pub(super) fn of_examples(examples: &[Checked], context: &Context<'_>) -> Facts {
+pub(super) fn of_examples<'a>(examples: impl Iterator<Item = &'a Checked>, context: &Context<'_>) -> Facts {
     let mut all = Facts::default();
     for example in examples {
         all.set(fact_name(&example.id), Fact::Table(example.facts(context)));

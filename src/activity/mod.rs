@@ -3,21 +3,26 @@
 mod board;
 mod example;
 mod facts;
+mod lint;
 mod pieces;
 mod position;
+mod practice;
+mod proof;
 mod prose;
+mod rules;
 mod sheets;
 
 use std::collections::BTreeMap;
 
-pub use crate::descriptor::{SectionKind, ZoneMark};
+pub use crate::descriptor::{Holds, SectionKind, ZoneMark};
 pub use board::{BoardPlan, SMALLEST_CELL, Zone};
-pub use example::{Example, Outcome};
+pub use example::{Example, Outcome, Proof};
 pub use pieces::{Art, Piece, Side};
+pub use rules::Rules;
 pub use sheets::{Column, Record, SheetKind, Slip};
 
 use crate::board::Cell;
-use crate::descriptor::Descriptor;
+use crate::descriptor::{Descriptor, RawExample, RawPractice};
 use crate::diag::{Code, Diagnostic, Report};
 use crate::digest::{digest, short_hex};
 use crate::prose::Prose;
@@ -48,7 +53,13 @@ pub struct Activity {
     pub pieces: Vec<Piece>,
     /// The rules, section by section, in reading order.
     pub sections: Vec<(SectionKind, Prose)>,
-    /// The worked examples.
+    /// The name of the rule model; empty without one.
+    pub model: String,
+    /// The rules that prove the examples, if the descriptor names a model.
+    pub rules: Option<Rules>,
+    /// Which of several practice sheets this is: `A`; empty for the only one.
+    pub variant: String,
+    /// The worked examples, then the questions.
     pub examples: Vec<Example>,
     /// The record sheets.
     pub records: Vec<Record>,
@@ -95,33 +106,47 @@ impl Activity {
     }
 }
 
-/// Checks a descriptor and resolves it; all faults go to the report, and any error means no activity.
-pub fn check(raw: &Descriptor, report: &mut Report) -> Option<Activity> {
+/// Checks a descriptor and resolves it; all faults go to the report, and any error means no activity. `variant` tells generated practice sheets of
+/// one seed apart.
+pub fn check(raw: &Descriptor, variant: &str, report: &mut Report) -> Option<Activity> {
     let mut writer = Writer::new(report);
     let sides = pieces::check_sides(raw, &mut writer);
-    let pieces = pieces::check_pieces(raw, &sides, &mut writer);
+    let mut pieces = pieces::check_pieces(raw, &sides, &mut writer);
     let lattice = board::check_lattice(raw, &mut writer)?;
-    let context = position::Context { board: &lattice, sides: &sides, pieces: &pieces };
+    let context = position::Context { board: &lattice, sides: &sides, pieces: &pieces, rules: None };
     let setup = raw.setup.as_ref().map(|p| position::check(p, &context, &mut writer)).unwrap_or_default();
+    pieces::fill_counts(raw, &mut pieces, &sides, &setup, &mut writer);
+    let rules = rules::bind(raw, &lattice, &sides, &pieces, &mut writer);
+    if let Some(rules) = &rules {
+        rules::check_setup(raw, rules, &sides, &pieces, &setup, &mut writer);
+    }
+    let context = position::Context { board: &lattice, sides: &sides, pieces: &pieces, rules: rules.as_ref() };
     pieces::check_counts(raw, &context, &setup, &mut writer);
     let facts = facts::collect(raw, &context, &setup, &mut writer);
-    let examples: Vec<_> = raw.examples.iter().filter_map(|e| example::check(e, &context, &mut writer)).collect();
-    let facts = facts.with(&facts::of_examples(&examples, &context));
-    let examples = example::write(raw, examples, &context, &facts, &mut writer);
+    let written = raw.examples.iter().chain(raw.practice.iter().filter_map(written_question));
+    let checked: Vec<_> = written.filter_map(|e| Some((e, example::check(e, &context, &facts, &mut writer)?))).collect();
+    let facts = facts.with(&facts::of_examples(checked.iter().map(|(_, c)| c), &context));
+    let mut examples: Vec<_> = checked.into_iter().map(|(raw, c)| example::write(raw, c, &context, &facts, &mut writer)).collect();
+    examples.extend(practice::generated(raw, &context, &setup, variant, &mut writer));
     let board = board::plan(raw, &lattice, &facts, &mut writer);
     pieces::check_sizes(raw, &board, &mut writer);
-    let records = raw.records.iter().map(|r| sheets::check_record(r, &facts, &mut writer)).collect();
+    let records = raw.records.iter().map(|r| sheets::check_record(r, &context, &facts, &mut writer)).collect();
     let slips = sheets::check_slips(raw, &context, &facts, &mut writer);
     let order = sheets::check_order(raw, &mut writer);
+    let sections: Vec<_> = raw.text.iter().map(|(kind, text)| (*kind, writer.prose(text, &facts))).collect();
+    lint::check(raw, &sections, &context, &setup, &mut writer);
     let activity = Activity {
         id: check_id(raw, &mut writer),
         title: writer.line(&raw.activity.title, &facts),
         summary: writer.plain(&raw.activity.summary, &facts),
         language: check_language(raw, &mut writer),
-        revision: revision(raw),
+        revision: revision(raw, variant),
         facts: facts::strip(raw, &context, &setup, &facts, &mut writer),
-        sections: raw.text.iter().map(|(kind, text)| (*kind, writer.prose(text, &facts))).collect(),
+        sections,
         host_notes: raw.host_notes.as_ref().map(|n| writer.prose(n, &facts)).unwrap_or_default(),
+        variant: variant.to_owned(),
+        model: raw.rules.model.as_ref().map(|model| model.value.clone()).unwrap_or_default(),
+        rules,
         sides,
         board,
         setup,
@@ -132,6 +157,14 @@ pub fn check(raw: &Descriptor, report: &mut Report) -> Option<Activity> {
         order,
     };
     (!report.has_errors()).then_some(activity)
+}
+
+/// A `[[practice]]` with a position of its own.
+fn written_question(practice: &RawPractice) -> Option<&RawExample> {
+    match practice {
+        RawPractice::Written(example) => Some(example),
+        RawPractice::Generated { .. } => None,
+    }
 }
 
 fn check_id(raw: &Descriptor, writer: &mut Writer<'_>) -> String {
@@ -159,6 +192,6 @@ fn check_language(raw: &Descriptor, writer: &mut Writer<'_>) -> String {
     language.value.clone()
 }
 
-fn revision(raw: &Descriptor) -> String {
-    short_hex(&digest(&[env!("CARGO_PKG_VERSION").as_bytes(), raw.fingerprint.as_bytes()]), 6)
+fn revision(raw: &Descriptor, variant: &str) -> String {
+    short_hex(&digest(&[env!("CARGO_PKG_VERSION").as_bytes(), raw.fingerprint.as_bytes(), variant.as_bytes()]), 6)
 }

@@ -30,6 +30,8 @@ pub struct Piece {
     pub title: String,
     /// How many the game needs.
     pub count: u32,
+    /// Its rank, in games that have ranks.
+    pub rank: Option<u8>,
     /// How many more are printed.
     pub spare: u32,
     /// The width of the piece.
@@ -141,9 +143,9 @@ pub(super) fn check_pieces(raw: &Descriptor, sides: &[Side], writer: &mut Writer
 
 fn resolve(raw: &RawPiece, side: usize, owner: &Side, writer: &mut Writer<'_>) -> Piece {
     let face = raw.face.as_ref().map_or_else(|| owner.id.clone(), |f| writer.printed(f, 2));
-    if raw.count.value + raw.spare == 0 {
+    if let Some(count) = raw.count.as_ref().filter(|count| count.value + raw.spare == 0) {
         let message = format!("no piece `{}` is made: its count and its spares are both 0", raw.name.value);
-        writer.fault(Diagnostic::error(Code::BadValue, message).at(raw.count.span, "").help("give it a `count` or a `spare`"));
+        writer.fault(Diagnostic::error(Code::BadValue, message).at(count.span, "").help("give it a `count` or a `spare`"));
     }
     let idle = if raw.card { raw.crown.then_some("crown") } else { (raw.flag || raw.pips > 0).then_some("flag or pips") };
     if let Some(idle) = idle {
@@ -156,11 +158,29 @@ fn resolve(raw: &RawPiece, side: usize, owner: &Side, writer: &mut Writer<'_>) -
         side,
         name: raw.name.value.clone(),
         title: raw.title.as_ref().map_or_else(|| raw.name.value.clone(), |t| writer.printed(t, 24)),
-        count: raw.count.value,
+        // Until the set-up is known, one stands for as many as it places.
+        count: raw.count.as_ref().map_or(1, |count| count.value),
+        rank: raw.rank,
         spare: raw.spare,
         size: raw.size.value,
         art,
         back: raw.back.as_ref().map(|b| writer.printed(b, 2)),
+    }
+}
+
+/// A kind of piece without a count is made as often as the set-up places it.
+pub(super) fn fill_counts(raw: &Descriptor, pieces: &mut [Piece], sides: &[Side], setup: &Position, writer: &mut Writer<'_>) {
+    for (index, piece) in pieces.iter_mut().enumerate() {
+        let side = &sides[piece.side].id;
+        let Some(written) = raw.pieces.iter().find(|p| p.side.value == *side && p.name.value == piece.name) else { continue };
+        if written.count.is_some() {
+            continue;
+        }
+        piece.count = setup.men.values().filter(|man| man.piece == Some(index)).count() as u32;
+        if piece.count + piece.spare == 0 {
+            let message = format!("no piece `{}` is made: the set-up places none", piece.name);
+            writer.fault(Diagnostic::error(Code::BadValue, message).at(written.span, "").help("give it a `count` or a `spare`"));
+        }
     }
 }
 
@@ -183,7 +203,7 @@ pub(super) fn check_counts(raw: &Descriptor, context: &Context<'_>, setup: &Posi
         let message = format!("the set-up places {placed} {what}, but {made} are made");
         let mut fault = Diagnostic::error(Code::TooFewPieces, message).at(span, "");
         if let Some(piece) = raw.pieces.iter().find(|p| p.side.value == owner.id && of_kind(Some(&p.name.value))) {
-            fault = fault.at(piece.count.span, "made here");
+            fault = fault.at(piece.count.as_ref().map_or(piece.span, |count| count.span), "made here");
         }
         writer.fault(fault.help("change the set-up or the `count` of the pieces"));
     }

@@ -3,6 +3,7 @@
 use super::board::cells;
 use super::pieces::{Piece, Side, unknown_side};
 use super::prose::Writer;
+use super::rules::Rules;
 use super::{Man, Position};
 use crate::board::{Board, Cell, MapError, parse_map};
 use crate::descriptor::{Filled, RawPosition};
@@ -14,6 +15,8 @@ pub(super) struct Context<'a> {
     pub board: &'a Board,
     pub sides: &'a [Side],
     pub pieces: &'a [Piece],
+    /// What proves examples, if there is a model.
+    pub rules: Option<&'a Rules>,
 }
 
 impl Context<'_> {

@@ -5,9 +5,10 @@ use super::pieces::side_index;
 use super::position::Context;
 use super::prose::Writer;
 use crate::board::Cell;
-use crate::descriptor::{Descriptor, RawRecord};
+use crate::descriptor::{Descriptor, Holds, RawRecord, RawRows};
 use crate::diag::{Code, Diagnostic, nearest, quoted_list};
 use crate::prose::{Facts, Prose};
+use crate::source::Span;
 
 /// A record sheet.
 #[derive(Debug, Clone)]
@@ -31,6 +32,10 @@ pub struct Column {
     pub number: bool,
     /// Its share of the width.
     pub width: u32,
+    /// What is written in it.
+    pub holds: Option<Holds>,
+    /// Whose moves are written in it; none for both sides'.
+    pub side: Option<usize>,
 }
 
 /// A slip on which one side writes its secret arrangement.
@@ -88,14 +93,37 @@ impl SheetKind {
     }
 }
 
-pub(super) fn check_record(raw: &RawRecord, facts: &Facts, writer: &mut Writer<'_>) -> Record {
-    let columns = raw.columns.iter().map(|(head, number, width)| Column { head: writer.printed(head, 40), number: *number, width: *width }).collect();
+pub(super) fn check_record(raw: &RawRecord, context: &Context<'_>, facts: &Facts, writer: &mut Writer<'_>) -> Record {
+    let columns = raw.columns.iter().map(|column| Column {
+        head: writer.printed(&column.head, 40),
+        number: column.number,
+        width: column.width,
+        holds: column.holds,
+        side: column.side.as_ref().and_then(|id| side_index(context.sides, id, writer)),
+    });
+    let columns: Vec<Column> = columns.collect();
+    let rows = match raw.rows {
+        RawRows::Fill => None,
+        RawRows::Count(rows) => Some(rows),
+        RawRows::Limit(span) => limit_rows(context, span, writer),
+    };
     Record {
         title: writer.line(&raw.title, facts),
         note: raw.note.as_ref().map(|n| writer.prose(n, facts)).unwrap_or_default(),
-        rows: raw.rows,
+        // A row that has columns for each side holds a move of each.
+        rows: rows.map(|rows| if columns.iter().any(|c| c.side.is_some()) { rows.div_ceil(2) } else { rows }),
         columns,
     }
+}
+
+/// As many rows as a game has moves; as many as fill a page where there is no limit.
+fn limit_rows(context: &Context<'_>, span: Span, writer: &mut Writer<'_>) -> Option<u32> {
+    let Some(rules) = context.rules else {
+        let message = "without a rule model there is no limit of moves";
+        writer.fault(Diagnostic::error(Code::BadValue, message).at(span, "").help("write the number of rows, or `\"fill\"`"));
+        return None;
+    };
+    rules.model().limit()
 }
 
 pub(super) fn check_slips(raw: &Descriptor, context: &Context<'_>, facts: &Facts, writer: &mut Writer<'_>) -> Vec<Slip> {

@@ -29,6 +29,10 @@ pub(super) enum Command {
     Check(CheckArgs),
     /// List the activities that can be built from here.
     List,
+    /// List the legal moves of a position, or count sequences of moves.
+    Moves(MovesArgs),
+    /// Step through a written record and name the first move that is not legal.
+    Replay(ReplayArgs),
 }
 
 /// Arguments of `build`.
@@ -66,12 +70,52 @@ pub(super) struct BuildArgs {
     /// Print registration marks on every sheet with something to cut.
     #[arg(long)]
     pub regmarks: bool,
+    /// Make several practice sheets that differ, each with a kit and a host key of its own, such as A,B,C.
+    #[arg(long, value_name = "NAME,...", value_delimiter = ',', value_parser = variant)]
+    pub variants: Vec<String>,
+    /// Add a short sample game to the host key; another seed gives another game.
+    #[arg(long, value_name = "SEED", num_args = 0..=1, default_missing_value = "1", require_equals = true)]
+    pub sample_game: Option<u64>,
     /// Write the finished pages as readable text instead.
     #[arg(long, value_name = "FORM")]
     pub emit: Option<Form>,
     /// How many activities to build at once; as many as there are processors unless given.
     #[arg(short, long, value_name = "N")]
     pub jobs: Option<NonZero<usize>>,
+}
+
+/// Arguments of `moves`.
+#[derive(Debug, clap::Args)]
+pub(super) struct MovesArgs {
+    /// The name of a file in templates/, the id of a shipped activity, or a path.
+    pub what: String,
+    /// The position, such as "W: c4 Kd8; R: f6"; the set-up unless given.
+    #[arg(long, value_name = "POSITION")]
+    pub position: Option<String>,
+    /// The side to move; the one that begins unless given.
+    #[arg(long, value_name = "SIDE")]
+    pub turn: Option<String>,
+    /// Count the sequences of up to so many moves instead.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=12))]
+    pub depth: Option<u32>,
+    /// Count them for each first move.
+    #[arg(long)]
+    pub divide: bool,
+    /// Change a value of the descriptor.
+    #[arg(long, value_name = "KEY=VALUE")]
+    pub set: Vec<String>,
+}
+
+/// Arguments of `replay`.
+#[derive(Debug, clap::Args)]
+pub(super) struct ReplayArgs {
+    /// The name of a file in templates/, the id of a shipped activity, or a path.
+    pub what: String,
+    /// The record: moves parted by blanks or lines; a line such as "W: ...; B: ..." gives the position it starts from.
+    pub record: PathBuf,
+    /// Change a value of the descriptor.
+    #[arg(long, value_name = "KEY=VALUE")]
+    pub set: Vec<String>,
 }
 
 /// Arguments of `check`.
@@ -148,6 +192,11 @@ fn dpi(text: &str) -> Result<f64, String> {
         Ok(dpi) if (36.0..=600.0).contains(&dpi) => Ok(dpi),
         _ => Err("pictures have 36 to 600 dots per inch".to_owned()),
     }
+}
+
+fn variant(word: &str) -> Result<String, String> {
+    let fine = (1..=8).contains(&word.len()) && word.chars().all(|c| c.is_ascii_alphanumeric());
+    if fine { Ok(word.to_owned()) } else { Err("a variant is named by one to eight letters and digits".to_owned()) }
 }
 
 fn wanted(word: &str) -> Result<Wanted, String> {

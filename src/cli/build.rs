@@ -17,7 +17,7 @@ pub(super) fn run(args: &BuildArgs, printer: &Printer) -> Result<u8, JobError> {
     });
     let options = Options {
         out: args.out.clone(),
-        layout: LayoutOptions { paper: args.paper.clone(), only: sheets, registration: args.regmarks },
+        layout: LayoutOptions { paper: args.paper.clone(), only: sheets, registration: args.regmarks, sample: args.sample_game },
         key: args.only.as_ref().is_none_or(|only| only.contains(&Wanted::Key)),
         formats: args.format.iter().map(|&word| format(word)).collect(),
         scene: matches!(args.emit, Some(Form::Scene)),
@@ -35,6 +35,7 @@ pub(super) fn run(args: &BuildArgs, printer: &Printer) -> Result<u8, JobError> {
         png: PngOptions { dpi: args.dpi },
         cut: args.cut,
         settings: args.set.clone(),
+        variants: args.variants.clone(),
         threads: args.jobs,
     };
     let built = job::build(&targets, &options, printer)?;

@@ -12,12 +12,13 @@ pub(super) fn run(args: &CheckArgs, printer: &Printer) -> Result<u8, JobError> {
     let mut code = MADE;
     for checked in job::check(&targets, &layout, &args.set)? {
         match checked {
-            Checked::Fine { name, id, examples, warnings } => {
+            Checked::Fine { name, id, examples, model, warnings } => {
                 printer.faults(&warnings);
                 printer.say(&format!("{name}: `{id}` can be built on {}", args.paper.name));
-                if examples > 0 {
-                    let told = if examples == 1 { "1 worked example is".to_owned() } else { format!("{examples} worked examples are") };
-                    printer.say(&format!("  {told} possible on its board; no rule model proves them yet"));
+                match model {
+                    Some(model) => printer.say(&format!("  {} proved by the rules of `{model}`, and so is its set-up", counted(examples))),
+                    None if examples > 0 => printer.say(&format!("  {} possible on its board; it names no rule model that proves them", counted(examples))),
+                    None => {}
                 }
             }
             Checked::Refused(refused) => {
@@ -28,4 +29,9 @@ pub(super) fn run(args: &CheckArgs, printer: &Printer) -> Result<u8, JobError> {
         }
     }
     Ok(code)
+}
+
+/// `1 worked example is`, `3 worked examples are`.
+fn counted(examples: usize) -> String {
+    if examples == 1 { "1 worked example is".to_owned() } else { format!("{examples} worked examples are") }
 }

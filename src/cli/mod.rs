@@ -4,7 +4,9 @@ mod args;
 mod build;
 mod check;
 mod list;
+mod moves;
 mod printer;
+mod replay;
 
 use std::process::ExitCode;
 
@@ -28,6 +30,8 @@ pub fn main() -> ExitCode {
         Command::Build(args) => build::run(args, &printer),
         Command::Check(args) => check::run(args, &printer),
         Command::List => list::run(&printer),
+        Command::Moves(args) => moves::run(args, &printer),
+        Command::Replay(args) => replay::run(args, &printer),
     };
     match result {
         Ok(code) => ExitCode::from(code),

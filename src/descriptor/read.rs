@@ -41,7 +41,7 @@ impl Filled {
 pub(super) struct Shared<'r> {
     pub report: RefCell<&'r mut Report>,
     pub engine: Engine,
-    pub parameters: Facts,
+    pub parameters: RefCell<Facts>,
 }
 
 /// A reader of one table.
@@ -122,7 +122,7 @@ impl<'a, 'r> Reader<'a, 'r> {
     }
 
     pub fn fill(&self, text: &Text) -> Option<Filled> {
-        match self.shared.engine.render(&text.written, &self.shared.parameters) {
+        match self.shared.engine.render(&text.written, &self.shared.parameters.borrow()) {
             Ok(value) => Some(Filled { value, text: text.clone() }),
             Err(error) => {
                 let span = error.range.map_or(text.span, |r| text.part(r));

@@ -27,12 +27,14 @@ pub struct Descriptor {
     pub setup: Option<RawPosition>,
     /// `[[pieces]]`.
     pub pieces: Vec<RawPiece>,
-    /// `[rules]`: facts that prose quotes.
-    pub rules: Facts,
+    /// `[rules]`.
+    pub rules: RawRules,
     /// `[text]`, section by section.
     pub text: Vec<(SectionKind, Text)>,
     /// `[[example]]`.
     pub examples: Vec<RawExample>,
+    /// `[[practice]]`.
+    pub practice: Vec<RawPractice>,
     /// `[[record]]`.
     pub records: Vec<RawRecord>,
     /// `[[slip]]`.
@@ -64,6 +66,19 @@ pub struct RawActivity {
     pub time: Option<Text>,
     /// Who it is for.
     pub age: Option<Text>,
+}
+
+/// `[rules]`: the model that proves the kit, and facts that prose quotes, which are the model's settings if there is one.
+#[derive(Debug, Clone, Default)]
+pub struct RawRules {
+    /// Where the table starts.
+    pub span: Option<Span>,
+    /// The model's name.
+    pub model: Option<Filled>,
+    /// All other keys as facts.
+    pub facts: Facts,
+    /// Where their values are written.
+    pub spans: Vec<(String, Span)>,
 }
 
 /// `[[side]]`.
@@ -181,8 +196,10 @@ pub struct RawPiece {
     pub name: Filled,
     /// The printed name.
     pub title: Option<Filled>,
-    /// How many the game needs.
-    pub count: At<u32>,
+    /// How many the game needs; none for as many as the set-up places.
+    pub count: Option<At<u32>>,
+    /// Its rank, in games that have ranks.
+    pub rank: Option<u8>,
     /// How many more are printed.
     pub spare: u32,
     /// The width of the piece.
@@ -248,12 +265,22 @@ pub struct RawExample {
     pub title: Text,
     /// The position before the move.
     pub position: RawPosition,
+    /// Whether it is there at all: `true` or `false` once its facts are filled in.
+    pub when: Option<Text>,
+    /// Who is to move.
+    pub turn: Option<Filled>,
+    /// What is asked.
+    pub ask: Option<At<Ask>>,
     /// The written move.
     pub notation: Option<Filled>,
+    /// Cells whose pieces the players see face down.
+    pub hidden: Option<Filled>,
     /// Cells to be marked as possible ends.
     pub targets: Option<Filled>,
     /// The caption of the first diagram.
     pub before: Option<Text>,
+    /// The caption of each outcome that the model finds.
+    pub after: Option<Text>,
     /// What can follow.
     pub outcomes: Vec<RawOutcome>,
     /// A paragraph for the rules sheet.
@@ -268,6 +295,39 @@ pub struct RawExample {
     pub answer: Option<Text>,
     /// The sheets it is shown on.
     pub show: Option<Vec<Filled>>,
+}
+
+/// What an example or a question asks.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Ask {
+    /// What its move may do.
+    Outcome,
+    /// Every legal move.
+    Moves,
+    /// Every move that captures.
+    Captures,
+    /// Whether its move is legal.
+    Legal,
+}
+
+/// `[[practice]]`: a question of its own, or questions that the model finds.
+#[derive(Debug, Clone)]
+pub enum RawPractice {
+    /// A written position.
+    Written(Box<RawExample>),
+    /// Generated questions.
+    Generated {
+        /// Where the table starts.
+        span: Span,
+        /// How many.
+        count: At<u32>,
+        /// The same seed gives the same questions.
+        seed: u32,
+        /// The hardest, 1 to 3.
+        level: u32,
+        /// Only these kinds of questions; none means all.
+        ask: Vec<Ask>,
+    },
 }
 
 /// One entry of `outcome`.
@@ -292,10 +352,51 @@ pub struct RawRecord {
     pub title: Text,
     /// A line under it.
     pub note: Option<Text>,
-    /// Numbered rows, or none for as many as fill a page.
-    pub rows: Option<u32>,
-    /// Head, whether it holds the row number, and share of the width.
-    pub columns: Vec<(Filled, bool, u32)>,
+    /// How many rows it has.
+    pub rows: RawRows,
+    /// The columns.
+    pub columns: Vec<RawColumn>,
+}
+
+/// The rows of a record.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum RawRows {
+    /// As many as fill a page.
+    Fill,
+    /// As many as the game has moves at most.
+    Limit(Span),
+    /// So many.
+    Count(u32),
+}
+
+/// One entry of `columns`.
+#[derive(Debug, Clone)]
+pub struct RawColumn {
+    /// The head.
+    pub head: Filled,
+    /// Whether it holds the row number.
+    pub number: bool,
+    /// Its share of the width.
+    pub width: u32,
+    /// What is written in it.
+    pub holds: Option<Holds>,
+    /// Whose moves are written in it; none for both sides'.
+    pub side: Option<Filled>,
+}
+
+/// What is written in a column of a record.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Holds {
+    /// The move.
+    Move,
+    /// How it captures.
+    Capture,
+    /// The cells that are emptied.
+    Removed,
+    /// The ranks that are shown, attacker first.
+    Ranks,
+    /// What stays and what leaves.
+    Result,
 }
 
 /// `[[slip]]`.

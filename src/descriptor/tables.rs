@@ -4,8 +4,8 @@ use std::cell::RefCell;
 
 use super::read::{Reader, Shared};
 use super::shape::{
-    Descriptor, RawActivity, RawAxis, RawBoard, RawExample, RawLattice, RawOutcome, RawPiece, RawPosition, RawRecord, RawSet, RawSide, RawSlip,
-    RawZone, SECTIONS, SectionKind, ZoneMark,
+    Ask, Descriptor, Holds, RawActivity, RawAxis, RawBoard, RawColumn, RawExample, RawLattice, RawOutcome, RawPiece, RawPosition, RawPractice,
+    RawRecord, RawRows, RawRules, RawSet, RawSide, RawSlip, RawZone, SECTIONS, SectionKind, ZoneMark,
 };
 use super::value::{Kind, Table, Text};
 use crate::diag::{Code, Diagnostic, Report};
@@ -18,20 +18,25 @@ const FORMAT: i64 = 1;
 /// Reads the merged table; `None` if something that must be there isn't.
 pub(super) fn read(table: &Table, report: &mut Report) -> Option<Descriptor> {
     let (parameters, parameter_spans) = parameters(table, report);
-    let shared = Shared { report: RefCell::new(report), engine: Engine::default(), parameters };
+    let shared = Shared { report: RefCell::new(report), engine: Engine::default(), parameters: RefCell::new(parameters.clone()) };
     let mut root = Reader::new(table, "the file", &shared);
     root.value("extends");
     root.value("parameters");
     format_version(&mut root);
+    // The board's size first: set-ups and everything behind may quote it.
+    let board = root.need_table("board").and_then(read_board);
+    if let Some(board) = &board {
+        shared.parameters.borrow_mut().set("board", Fact::Table(size_facts(board.kind)));
+    }
     let activity = root.need_table("activity").and_then(read_activity);
     let sides = root.tables("side").into_iter().filter_map(read_side).collect();
-    let board = root.need_table("board").and_then(read_board);
     let zones = root.tables("zone").into_iter().filter_map(read_zone).collect();
     let setup = root.table("setup").map(|r| read_position(r, true));
     let pieces = root.tables("pieces").into_iter().filter_map(read_piece).collect();
     let rules = root.table("rules").map(read_rules).unwrap_or_default();
     let text = root.table("text").map(read_sections).unwrap_or_default();
     let examples = root.tables("example").into_iter().filter_map(read_example).collect();
+    let practice = root.tables("practice").into_iter().filter_map(read_practice).collect();
     let records = root.tables("record").into_iter().filter_map(read_record).collect();
     let slips = root.tables("slip").into_iter().filter_map(read_slip).collect();
     let host_notes = root.table("host_key").and_then(|mut r| {
@@ -47,7 +52,6 @@ pub(super) fn read(table: &Table, report: &mut Report) -> Option<Descriptor> {
         order
     });
     root.finish();
-    let parameters = shared.parameters.clone();
     let (activity, board) = (activity?, board?);
     let fingerprint = canonical(&Kind::Table(table.clone()));
     Some(Descriptor {
@@ -63,6 +67,7 @@ pub(super) fn read(table: &Table, report: &mut Report) -> Option<Descriptor> {
         rules,
         text,
         examples,
+        practice,
         records,
         slips,
         host_notes,
@@ -202,6 +207,19 @@ fn read_board(mut r: Reader<'_, '_>) -> Option<RawBoard> {
     Some(RawBoard { span, kind: kind?, points, cell: cell?, ghost, columns, rows, note })
 }
 
+/// What short strings may quote of the board.
+fn size_facts(kind: RawLattice) -> Facts {
+    let mut facts = Facts::default();
+    match kind {
+        RawLattice::Square(columns, rows) => {
+            facts.count("columns", columns as usize);
+            facts.count("rows", rows as usize);
+        }
+        RawLattice::Triangular(_, side) => facts.count("side", side as usize),
+    }
+    facts
+}
+
 fn read_axis(r: &mut Reader<'_, '_>, key: &'static str) -> Option<RawAxis> {
     let value = r.value(key)?;
     match &value.kind {
@@ -273,7 +291,8 @@ fn read_piece(mut r: Reader<'_, '_>) -> Option<RawPiece> {
     let side = r.need_text("side");
     let name = r.need_text("name");
     let title = r.text("title");
-    let count = r.need_whole("count", 0..=200);
+    let count = r.whole("count", 0..=200);
+    let rank = r.whole("rank", 0..=9).map(|n| n.value as u8);
     let spare = r.whole("spare", 0..=200).map_or(0, |n| n.value);
     let size = match r.value("size") {
         Some(value) => r.length_of("size", value),
@@ -289,33 +308,35 @@ fn read_piece(mut r: Reader<'_, '_>) -> Option<RawPiece> {
     let flag = r.flag("flag").unwrap_or(false);
     let back = r.text("back");
     r.finish();
-    Some(RawPiece { span, side: side?, name: name?, title, count: count?, spare, size: size?, card, face, crown, pips, flag, back })
+    Some(RawPiece { span, side: side?, name: name?, title, count, rank, spare, size: size?, card, face, crown, pips, flag, back })
 }
 
-fn read_rules(mut r: Reader<'_, '_>) -> Facts {
-    let mut facts = Facts::default();
-    if let Some(model) = r.value("model") {
-        let message = "this version has no rule models: nothing proves the examples yet";
-        r.fault(Diagnostic::error(Code::BadValue, message).at(model.span, "").help("leave `model` out"));
-    }
+fn read_rules(mut r: Reader<'_, '_>) -> RawRules {
+    let model = r.text("model");
+    let mut rules = RawRules { span: Some(r.span()), model, ..RawRules::default() };
     for (key, _, value) in r.entries().iter().filter(|(key, ..)| key != "model") {
         let fact = match &value.kind {
             Kind::Text(text) => r.fill(text).map(|f| match f.value.parse() {
                 Ok(number) => Fact::Number(number),
                 Err(_) => Fact::Text(f.value),
             }),
+            Kind::List(list) => {
+                let words = list.iter().map(|item| r.text_of(key, item).map(|f| Fact::Text(f.value))).collect::<Option<_>>();
+                words.map(Fact::List)
+            }
             other => plain_fact(other),
         };
+        rules.spans.push((key.clone(), value.span));
         match fact {
-            Some(fact) => facts.set(key.clone(), fact),
-            None if matches!(value.kind, Kind::Text(_)) => {}
+            Some(fact) => rules.facts.set(key.clone(), fact),
+            None if matches!(value.kind, Kind::Text(_) | Kind::List(_)) => {}
             None => {
-                let message = format!("the rule `{key}` must be a string, a whole number or true or false, not {}", value.kind.name());
+                let message = format!("the rule `{key}` must be a string, a whole number, true or false or a list of strings, not {}", value.kind.name());
                 r.fault(Diagnostic::error(Code::WrongType, message).at(value.span, ""));
             }
         }
     }
-    facts
+    rules
 }
 
 fn read_sections(mut r: Reader<'_, '_>) -> Vec<(SectionKind, Text)> {
@@ -328,10 +349,23 @@ fn read_example(mut r: Reader<'_, '_>) -> Option<RawExample> {
     let span = r.span();
     let id = r.need_text("id");
     let title = r.need_prose("title");
+    read_rest(r, span, id?, title?)
+}
+
+/// The kinds of questions.
+const ASKS: [(&str, Ask); 4] = [("outcome", Ask::Outcome), ("moves", Ask::Moves), ("captures", Ask::Captures), ("legal", Ask::Legal)];
+
+/// What examples and written questions have in common.
+fn read_rest(mut r: Reader<'_, '_>, span: Span, id: super::read::Filled, title: Text) -> Option<RawExample> {
     let position = r.need_table("position").map(|p| read_position(p, true));
+    let when = r.prose("when");
+    let turn = r.text("turn");
+    let ask = r.choice("ask", &ASKS).zip(r.value("ask")).map(|(value, at)| super::read::At { value, span: at.span });
     let notation = r.text("move");
+    let hidden = r.text("hidden");
     let targets = r.text("targets");
     let before = r.prose("before");
+    let after = r.prose("after");
     let outcomes: Vec<_> = r.tables("outcome").into_iter().map(read_outcome).collect();
     let text = r.prose("text");
     let question = r.prose("question");
@@ -343,12 +377,17 @@ fn read_example(mut r: Reader<'_, '_>) -> Option<RawExample> {
     let outcomes = outcomes.into_iter().collect::<Option<_>>()?;
     Some(RawExample {
         span,
-        id: id?,
-        title: title?,
+        id,
+        title,
         position: position?,
+        when,
+        turn,
+        ask,
         notation,
+        hidden,
         targets,
         before,
+        after,
         outcomes,
         text,
         question,
@@ -369,32 +408,63 @@ fn read_outcome(mut r: Reader<'_, '_>) -> Option<RawOutcome> {
     Some(RawOutcome { span, notation, removed, becomes, caption: caption? })
 }
 
+fn read_practice(mut r: Reader<'_, '_>) -> Option<RawPractice> {
+    let span = r.span();
+    if r.value("position").is_some() {
+        let id = r.need_text("id");
+        let title = r.need_prose("title");
+        return read_rest(r, span, id?, title?).map(|example| RawPractice::Written(Box::new(example)));
+    }
+    let count = r.need_whole("generate", 1..=60);
+    let seed = r.whole("seed", 0..=i64::from(u32::MAX)).map_or(1, |n| n.value);
+    let level = r.whole("level", 1..=3).map_or(1, |n| n.value);
+    let mut ask = Vec::new();
+    for word in r.texts("ask").into_iter().flatten() {
+        match ASKS.iter().find(|(known, _)| *known == word.value) {
+            Some((_, kind)) => ask.push(*kind),
+            None => {
+                let known = || ASKS.iter().map(|(w, _)| *w);
+                let help = match crate::diag::nearest(&word.value, known()) {
+                    Some(likely) => format!("did you mean `{likely}`?"),
+                    None => format!("known are {}", crate::diag::quoted_list(known(), 8)),
+                };
+                r.fault(Diagnostic::error(Code::BadValue, format!("`{}` can't be asked", word.value)).at(word.span(), "").help(help));
+            }
+        }
+    }
+    r.finish();
+    Some(RawPractice::Generated { span, count: count?, seed, level, ask })
+}
+
 fn read_record(mut r: Reader<'_, '_>) -> Option<RawRecord> {
     let span = r.span();
     let title = r.need_prose("title");
     let note = r.prose("note");
     let rows = match r.value("rows") {
-        Some(value) if matches!(&value.kind, Kind::Text(t) if t.written == "fill") => None,
-        Some(_) => r.whole("rows", 1..=500).map(|n| n.value),
-        None => None,
+        Some(value) if matches!(&value.kind, Kind::Text(t) if t.written == "fill") => RawRows::Fill,
+        Some(value) if matches!(&value.kind, Kind::Text(t) if t.written == "limit") => RawRows::Limit(value.span),
+        Some(_) => r.whole("rows", 1..=500).map_or(RawRows::Fill, |n| RawRows::Count(n.value)),
+        None => RawRows::Fill,
     };
-    let columns: Vec<_> = r
-        .tables("columns")
-        .into_iter()
-        .filter_map(|mut c| {
-            let head = c.need_text("head");
-            let number = c.flag("number").unwrap_or(false);
-            let width = c.whole("width", 1..=20).map_or(if number { 1 } else { 3 }, |n| n.value);
-            c.finish();
-            head.map(|head| (head, number, width))
-        })
-        .collect();
+    let columns: Vec<_> = r.tables("columns").into_iter().filter_map(read_column).collect();
     if columns.is_empty() {
         let help = "write `columns = [ { head = \"Turn\", number = true }, { head = \"Move\" } ]`";
         r.fault(Diagnostic::error(Code::MissingKey, "[[record]] has no `columns`").at(span, "").help(help));
     }
     r.finish();
     Some(RawRecord { title: title?, note, rows, columns })
+}
+
+fn read_column(mut r: Reader<'_, '_>) -> Option<RawColumn> {
+    let words =
+        [("move", Holds::Move), ("capture", Holds::Capture), ("removed", Holds::Removed), ("ranks", Holds::Ranks), ("result", Holds::Result)];
+    let head = r.need_text("head");
+    let number = r.flag("number").unwrap_or(false);
+    let width = r.whole("width", 1..=20).map_or(if number { 1 } else { 3 }, |n| n.value);
+    let holds = r.choice("holds", &words);
+    let side = r.text("side");
+    r.finish();
+    Some(RawColumn { head: head?, number, width, holds, side })
 }
 
 fn read_slip(mut r: Reader<'_, '_>) -> Option<RawSlip> {

@@ -68,6 +68,10 @@ codes! {
     BadExample = "K0207",
     /// Something that is written but changes nothing, or asks for what isn't there.
     NoEffect = "K0208",
+    /// A worked example or a question that the game's rules contradict.
+    NotProved = "K0209",
+    /// A set-up from which the game can't be played, or that the prose miscounts.
+    BadSetup = "K0210",
     /// A board that is larger than the paper leaves room for.
     BoardTooLarge = "K0301",
     /// A piece that is too small to handle or too large for its cell.

@@ -38,6 +38,8 @@ pub struct Options {
     pub cut: bool,
     /// TOML texts that are laid over every descriptor, such as `rules.move_limit=30`.
     pub settings: Vec<String>,
+    /// Names of practice sheets of one seed that differ, each with a kit and a key of its own; none for the only one.
+    pub variants: Vec<String>,
     /// How many activities are built at once; none for as many as the machine has processors.
     pub threads: Option<NonZero<usize>>,
 }
@@ -77,6 +79,12 @@ pub enum JobError {
         /// Why.
         error: std::io::Error,
     },
+    /// An activity whose rules nobody has modelled.
+    #[error("`{0}` names no rule model, so nothing can be said about its moves\n  help: name one in [rules], such as `model = \"hexdame\"`")]
+    NoModel(String),
+    /// Variants of an activity that would all be alike.
+    #[error("`{0}` has no generated questions, so its variants would all be alike\n  help: add a [[practice]] with `generate = 6`")]
+    NoVariants(String),
     /// No sheet of an activity is left to be made.
     #[error("`{0}` has none of the sheets asked for")]
     Nothing(String),
@@ -124,8 +132,10 @@ pub enum Checked {
         name: String,
         /// The activity's id.
         id: String,
-        /// How many worked examples are possible on its board.
+        /// How many worked examples and written questions it has.
         examples: usize,
+        /// The rule model that proves them, if there is one.
+        model: Option<String>,
         /// Warnings as text.
         warnings: String,
     },
@@ -181,7 +191,7 @@ pub fn check(targets: &[Target], layout: &LayoutOptions, settings: &[String]) ->
 }
 
 fn check_one(target: &Target, layout: &LayoutOptions, settings: &[String]) -> Result<Checked, JobError> {
-    let loaded = read(target, settings)?;
+    let loaded = read(target, settings, "")?;
     let Loaded { name, sources, activity, mut report } = loaded;
     if let Some(activity) = &activity
         && let Err(faults) = lay_out(activity, layout)
@@ -190,32 +200,64 @@ fn check_one(target: &Target, layout: &LayoutOptions, settings: &[String]) -> Re
     }
     let text = terminal::render(&report, &sources);
     Ok(match activity {
-        Some(activity) if !report.has_errors() => Checked::Fine { name, id: activity.id, examples: activity.examples.len(), warnings: text },
+        Some(activity) if !report.has_errors() => Checked::Fine {
+            name,
+            examples: activity.examples.iter().filter(|example| !example.generated).count(),
+            model: activity.rules.is_some().then(|| activity.model.clone()),
+            id: activity.id,
+            warnings: text,
+        },
         _ => Checked::Refused(Refused { name, faults: text }),
     })
 }
 
-struct Loaded {
-    name: String,
-    sources: Sources,
-    activity: Option<Activity>,
-    report: Report,
+pub(super) struct Loaded {
+    pub name: String,
+    pub sources: Sources,
+    pub activity: Option<Activity>,
+    pub report: Report,
 }
 
-fn read(target: &Target, settings: &[String]) -> Result<Loaded, JobError> {
+/// Reads a target and resolves it; faults are in the report.
+pub(super) fn read(target: &Target, settings: &[String], variant: &str) -> Result<Loaded, JobError> {
     let (name, text) = target.read()?;
     let mut sources = Sources::default();
     let mut report = Report::default();
     let id = sources.add(name.clone(), text);
     let raw = load(&mut sources, id, settings, &Files, &mut report);
-    let activity = raw.and_then(|raw| check_activity(&raw, &mut report));
+    let activity = raw.and_then(|raw| check_activity(&raw, variant, &mut report));
     Ok(Loaded { name, sources, activity, report })
 }
 
 fn prepare(target: &Target, options: &Options, tools: &mut Tools) -> Outcome {
-    let Loaded { name, sources, activity, mut report } = read(target, &options.settings)?;
+    let only = [String::new()];
+    let variants = if options.variants.is_empty() { only.as_slice() } else { &options.variants };
+    let mut whole: Option<Ready> = None;
+    for variant in variants {
+        match prepare_variant(target, variant, options, tools)? {
+            Ok(ready) => match &mut whole {
+                Some(whole) => {
+                    whole.artifacts.extend(ready.artifacts);
+                    whole.outdated.extend(ready.outdated);
+                }
+                None => whole = Some(ready),
+            },
+            Err(refused) => return Ok(Err(refused)),
+        }
+    }
+    whole.map(Ok).ok_or_else(|| JobError::Nothing(String::new()))
+}
+
+fn prepare_variant(target: &Target, variant: &str, options: &Options, tools: &mut Tools) -> Outcome {
+    let Loaded { name, sources, activity, mut report } = read(target, &options.settings, variant)?;
     let refuse = |report: &Report| Refused { name: name.clone(), faults: terminal::render(report, &sources) };
     let Some(activity) = activity else { return Ok(Err(refuse(&report))) };
+    if !variant.is_empty() && activity.examples.iter().all(|example| !example.generated) {
+        return Err(JobError::NoVariants(activity.id));
+    }
+    if options.layout.sample.is_some() && activity.rules.is_none() {
+        return Err(JobError::NoModel(activity.id));
+    }
     let kit = match lay_out(&activity, &options.layout) {
         Ok(kit) => kit,
         Err(faults) => {
@@ -229,9 +271,9 @@ fn prepare(target: &Target, options: &Options, tools: &mut Tools) -> Outcome {
     }
     let (mut made, mut old) = (Vec::new(), Vec::new());
     let folder = options.out.join(&activity.id);
-    let suffix = suffix(&options.layout);
-    let kit_place = Place { folder: &folder, own: "", stem: format!("{}-kit{suffix}", activity.id), suffix };
-    let key_place = Place { folder: &folder, own: "host-key", stem: format!("{}-host-key", activity.id), suffix: String::new() };
+    let (part, own) = (suffix(&options.layout), if variant.is_empty() { String::new() } else { format!("-{variant}") });
+    let kit_place = Place { folder: &folder, own: "", stem: format!("{}-kit{part}{own}", activity.id), suffix: format!("{part}{own}") };
+    let key_place = Place { folder: &folder, own: "host-key", stem: format!("{}-host-key{own}", activity.id), suffix: own };
     let documents = [kit.players.map(|d| (d, &kit_place)), options.key.then_some((kit.host_key, &key_place))];
     for (document, place) in documents.into_iter().flatten() {
         let own = artifacts(&document, &activity.id, place, options, tools)?;

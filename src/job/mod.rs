@@ -3,6 +3,7 @@
 mod artifacts;
 mod build;
 mod pool;
+mod referee;
 mod shelf;
 mod write;
 
@@ -10,5 +11,6 @@ pub use crate::export::png::PngOptions;
 pub use crate::export::svg::{SvgOptions, SvgText, SvgUnits};
 pub use artifacts::Format;
 pub use build::{Built, Checked, JobError, Options, Progress, Refused, build, check};
-pub use shelf::{Listed, Target, list, targets};
+pub use referee::{Answered, Query, moves, replay};
+pub use shelf::{Listed, Target, list, target, targets};
 pub use write::{Status, Written};

@@ -55,7 +55,11 @@ fn target_of(listed: Listed) -> Target {
     }
 }
 
-fn target(word: &str) -> Result<Target, JobError> {
+/// What one word means.
+///
+/// # Errors
+/// A word that is neither a file nor a known id.
+pub fn target(word: &str) -> Result<Target, JobError> {
     let path = Path::new(word);
     if path.extension().is_some_and(|e| e == "toml") || path.components().count() > 1 {
         return Ok(Target::File(path.to_path_buf()));
@@ -122,7 +126,7 @@ impl Target {
 /// The largest descriptor that is read: a hundred times a long one.
 const LARGEST: u64 = 4 << 20;
 
-fn read_text(path: &Path) -> Result<String, JobError> {
+pub(super) fn read_text(path: &Path) -> Result<String, JobError> {
     let fail = |error| JobError::Read { path: path.to_path_buf(), error };
     let mut bytes = Vec::new();
     std::fs::File::open(path).map_err(fail)?.take(LARGEST + 1).read_to_end(&mut bytes).map_err(fail)?;

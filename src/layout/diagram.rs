@@ -41,10 +41,15 @@ pub(super) struct Diagram {
 }
 
 impl Picture {
-    /// The position before an example's move, with its arrows.
+    /// The position before an example's move, with its arrows, as players see it.
     pub fn before(example: &Example) -> Self {
         let path = example.mover.as_ref().map(|(path, _)| path.clone());
-        Self { position: example.before.clone(), path, targets: example.targets.clone(), ..Self::default() }
+        Self { position: example.shown.clone(), path, targets: example.targets.clone(), ..Self::default() }
+    }
+
+    /// The same with every rank that the host knows.
+    pub fn known(example: &Example) -> Self {
+        Self { position: example.before.clone(), ..Self::before(example) }
     }
 
     /// The same for a question, which may keep the move to itself.

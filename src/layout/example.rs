@@ -48,16 +48,26 @@ impl Slots {
     }
 }
 
+/// The pictures of an example with their captions, and its words.
+fn told(example: &Example, telling: Telling) -> (Vec<(Picture, &Prose)>, Prose) {
+    let (before, outcomes, words) = match (telling, &example.proof) {
+        (Telling::Rules, _) => (Picture::before(example), &example.outcomes, example.text.clone()),
+        (Telling::Answer, Some(proof)) => {
+            let mut words = proof.verdict.clone();
+            words.blocks.extend(example.answer.blocks.iter().cloned());
+            (Picture::known(example), &proof.results, words)
+        }
+        (Telling::Answer, None) => (Picture::known(example), &example.outcomes, example.answer.clone()),
+    };
+    let captions = std::iter::once(&example.caption).chain(outcomes.iter().map(|o| &o.caption));
+    (std::iter::once(before).chain(outcomes.iter().map(Picture::after)).zip(captions).collect(), words)
+}
+
 /// The row or rows of one example; diagrams are between their smallest (0) and largest (1) size.
 pub(super) fn rows(desk: &mut Desk<'_>, example: &Example, telling: Telling, width: f64, size: f64) -> Vec<Chunk> {
     let slots = Slots::new(desk, width);
     let pitch = pitch_between(desk, slots.width, size);
-    let words = match telling {
-        Telling::Rules => &example.text,
-        Telling::Answer => &example.answer,
-    };
-    let mut pictures = vec![(Picture::before(example), &example.caption)];
-    pictures.extend(example.outcomes.iter().map(|o| (Picture::after(o), &o.caption)));
+    let (pictures, words) = told(example, telling);
     let mut cells: Vec<(Body, f64)> = Vec::new();
     for (index, (picture, caption)) in pictures.into_iter().enumerate() {
         let name = format!("diagram-{}-{index}", example.id);
@@ -65,7 +75,7 @@ pub(super) fn rows(desk: &mut Desk<'_>, example: &Example, telling: Telling, wid
     }
     let style = desk.theme.body();
     let row_height = cells[cells.len() / slots.count * slots.count..].iter().map(|(_, h)| *h).fold(0.0, f64::max);
-    let (body, height) = block(desk, words, style, slots.rest(cells.len()), Hold::Left);
+    let (body, height) = block(desk, &words, style, slots.rest(cells.len()), Hold::Left);
     let beside = !words.is_empty() && !cells.len().is_multiple_of(slots.count) && height <= row_height * 1.2;
     if beside {
         // Beside a diagram, words stand at its middle rather than at its top.
@@ -74,7 +84,7 @@ pub(super) fn rows(desk: &mut Desk<'_>, example: &Example, telling: Telling, wid
         cells.push((Body::Many(vec![(Vec2::new(0.0, drop), body)]), height + drop));
     }
     let mut chunks: Vec<Chunk> = cells.chunks(slots.count).map(|row| side_by_side(row, slots.width)).collect();
-    let below = if beside { Vec::new() } else { prose(desk, words, style, width) };
+    let below = if beside { Vec::new() } else { prose(desk, &words, style, width) };
     let last = chunks.len().saturating_sub(1);
     for (i, chunk) in chunks.iter_mut().enumerate() {
         chunk.keep = i < last || !below.is_empty();

@@ -42,7 +42,11 @@ fn plan(desk: &mut Desk<'_>, size: f64) -> Vec<Band> {
         if !example.in_key {
             continue;
         }
-        let title = if example.in_practice { format!("Practice {exercise}: {}", example.title) } else { example.title.clone() };
+        let title = match (example.in_practice, example.title.as_str()) {
+            (true, "") => format!("Practice {exercise}"),
+            (true, title) => format!("Practice {exercise}: {title}"),
+            (false, title) => title.to_owned(),
+        };
         let style = desk.theme.heading();
         let mut chunks = heading(desk, 2, &title, style, width);
         if example.in_practice {

@@ -38,12 +38,14 @@ pub struct LayoutOptions {
     pub only: Option<Vec<SheetKind>>,
     /// Whether sheets with something to cut carry registration marks.
     pub registration: bool,
+    /// The seed of a sample game for the host, if one is wanted. It needs an activity with a rule model.
+    pub sample: Option<u64>,
 }
 
 impl Default for LayoutOptions {
     /// Every sheet on A4.
     fn default() -> Self {
-        Self { paper: Paper::a4(), only: None, registration: false }
+        Self { paper: Paper::a4(), only: None, registration: false, sample: None }
     }
 }
 

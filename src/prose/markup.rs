@@ -52,6 +52,18 @@ pub enum MarkupError {
 }
 
 impl Prose {
+    /// One paragraph in one style, taken as it stands.
+    pub fn line(text: &str) -> Self {
+        Self::styled(&[(text, Style::Normal)])
+    }
+
+    /// One paragraph of words in several styles, taken as they stand.
+    pub fn styled(parts: &[(&str, Style)]) -> Self {
+        let mut inlines: Vec<Inline> = parts.iter().map(|&(text, style)| Inline { text: text.to_owned(), style }).collect();
+        typeset(&mut inlines);
+        Self { blocks: vec![Block::Paragraph(inlines)] }
+    }
+
     /// Whether there is nothing to set.
     pub fn is_empty(&self) -> bool {
         self.blocks.is_empty()

@@ -46,6 +46,11 @@ impl Facts {
         self.set(name, Fact::Number(count as i64));
     }
 
+    /// The fact of that name.
+    pub fn get(&self, name: &str) -> Option<&Fact> {
+        self.0.get(name)
+    }
+
     /// Whether a fact has that name.
     pub fn contains(&self, name: &str) -> bool {
         self.0.contains_key(name)
@@ -144,6 +149,7 @@ impl Default for Engine {
         environment.set_fuel(Some(FUEL));
         environment.set_formatter(print);
         environment.add_filter("word", word);
+        environment.add_filter("letter", letter);
         environment.add_filter("and", |list: Vec<String>| joined(&list, "and"));
         environment.add_filter("or", |list: Vec<String>| joined(&list, "or"));
         Self { environment }
@@ -196,6 +202,11 @@ fn explain(error: &Error, text: &str, facts: &Facts) -> TemplateError {
 fn word(number: i64) -> String {
     const WORDS: [&str; 13] = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"];
     usize::try_from(number).ok().and_then(|n| WORDS.get(n)).map_or_else(|| number.to_string(), |w| (*w).to_owned())
+}
+
+/// `{{ 3|letter }}`: the letter of a column, counted from 1; nothing outside the alphabet.
+fn letter(number: u32) -> String {
+    number.checked_sub(1).and_then(|n| char::from_digit(n + 10, 36)).map(String::from).unwrap_or_default()
 }
 
 /// `{{ list|and }}`: `A, B and C`; `|or` likewise.

@@ -23,7 +23,7 @@ pub fn audit(model: &dyn Model, setup: &State) -> Vec<Complaint> {
         return found;
     }
     for side in [0, 1] {
-        let turned = State { turn: side, ..setup.clone() };
+        let turned = setup.turned(side);
         if model.moves(&turned).is_empty() {
             found.push(about(format!("{} can't move from the set-up", model.players()[usize::from(side)].name)));
         }

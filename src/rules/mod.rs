@@ -12,9 +12,11 @@ mod grid;
 mod hexdame;
 mod hidden_rank;
 mod notation;
+mod practice;
 mod random;
 mod sample;
 mod settings;
+mod teach;
 mod tempting;
 
 use std::fmt;
@@ -23,8 +25,10 @@ pub use audit::{Complaint, audit};
 pub use count::{count, divide};
 pub use game::{Ending, Game};
 pub use notation::{PositionError, read_move, read_position, write_position};
+pub use practice::{Question, Wish, answers, generate};
 pub use random::Random;
 pub use sample::{Sample, sample_game};
+pub use teach::{Ask, Candidate, Meetings, Teach};
 pub use settings::{MODELS, Setting, SettingError, build};
 pub use tempting::{Answer, Tempting, tempting};
 
@@ -58,6 +62,11 @@ impl State {
     /// An empty board of that many cells.
     pub fn empty(cells: usize, turn: u8) -> Self {
         Self { stones: vec![None; cells], turn, played: 0, won: None }
+    }
+
+    /// The same position with another side to move.
+    pub fn turned(&self, turn: u8) -> Self {
+        Self { turn, ..self.clone() }
     }
 
     /// Who stands on a cell.
@@ -135,7 +144,7 @@ pub struct Player {
 }
 
 /// The rules of one game with all its settings.
-pub trait Model: fmt::Debug + Send + Sync {
+pub trait Model: Teach + fmt::Debug + Send + Sync {
     /// The board it is played on.
     fn board(&self) -> &Board;
 
@@ -168,30 +177,9 @@ pub trait Model: fmt::Debug + Send + Sync {
         None
     }
 
-    /// Why a move that isn't among [`Model::moves`] is not legal: a whole sentence.
-    fn why_not(&self, state: &State, path: &Path) -> String;
-
-    /// What a legal move does: `takes C5 by approach`, `steps to e5`.
-    fn tells(&self, state: &State, play: &Move) -> String;
-
-    /// Wrong answers that somebody may well give to what `asked` may do, as written and as reasons.
-    fn temptations(&self, state: &State, asked: Option<&Path>) -> Vec<Tempting>;
-
-    /// What is wrong with a starting position, beyond what holds for every game.
-    fn complaints(&self, setup: &State) -> Vec<Complaint> {
-        let _ = setup;
-        Vec::new()
-    }
-
     /// Whether a move may be written with a hyphen where the notation has a cross.
     fn lenient(&self) -> bool {
         false
-    }
-
-    /// Whether the piece can ever move.
-    fn movable(&self, kind: u8) -> bool {
-        let _ = kind;
-        true
     }
 }
 

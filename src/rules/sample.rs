@@ -21,7 +21,7 @@ const LONGEST: usize = 120;
 /// The shortest of several games that end by what stands on the board, else the shortest of all.
 pub fn sample_game(model: &dyn Model, setup: &State, seed: u64) -> Sample {
     let mut random = Random::new(seed, &["sample game"]);
-    let games: Vec<Sample> = (0..GAMES).map(|_| play(model, setup.clone(), &mut random)).collect();
+    let games: Vec<Sample> = (0..GAMES).map(|_| play(model, model.deal(setup, &mut random), &mut random)).collect();
     let decisive = |game: &Sample| game.ending.as_ref().is_some_and(|e| e.winner.is_some());
     let order = |game: &Sample| (!decisive(game), game.ending.is_none(), game.moves.len() < 8, game.moves.len());
     games.into_iter().min_by_key(order).unwrap_or(Sample { states: vec![setup.clone()], moves: Vec::new(), ending: None })

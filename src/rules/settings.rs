@@ -71,7 +71,7 @@ impl Limit {
     }
 }
 
-/// The rules called `model` on `board`; `ranks` are the ranks of the pieces that are made, for games that have them.
+/// The rules called `model` on `board`; `armies` are the kinds of the pieces with which each side starts.
 ///
 /// # Errors
 /// Every setting that isn't known or can't have its value.
@@ -79,7 +79,7 @@ pub fn build(
     model: &str,
     board: &Board,
     players: &[Player; 2],
-    ranks: &[u8],
+    armies: &[Vec<u8>; 2],
     given: &[(String, Setting)],
 ) -> Result<Box<dyn Model>, Vec<SettingError>> {
     let mut settings = Settings { given, asked: vec!["first"], errors: Vec::new(), players };
@@ -88,7 +88,7 @@ pub fn build(
     let made: Option<Box<dyn Model>> = match model {
         "approach-withdraw" => Some(Box::new(ApproachWithdraw::new(table, &mut settings))),
         "hexdame" => Hexdame::new(table, &mut settings).map(|m| Box::new(m) as Box<dyn Model>),
-        "hidden-rank" => Some(Box::new(HiddenRank::new(table, ranks, &mut settings))),
+        "hidden-rank" => Some(Box::new(HiddenRank::new(table, armies, &mut settings))),
         _ => {
             let help = nearest(model, MODELS).map_or_else(|| format!("known are {}", quoted_list(MODELS, 8)), |l| format!("did you mean `{l}`?"));
             return Err(vec![SettingError { key: None, message: format!("there is no rule model `{model}`"), help: Some(help) }]);

@@ -1,127 +1,15 @@
-//! "Approach or withdraw": one step, and the line ahead of it or the line behind it.
-//!
-//! The way of capturing is that of Fanorona; the rules and their numbers are those of the activity's source. Where the source is silent, the
-//! defaults are: a capture is never compulsory (`capture = "optional"`), and the limit counts the moves of both sides together.
+//! What is told about steps and captures: reasons, answers, questions.
 
-use super::grid::Grid;
-use super::settings::{Limit, Setting, Settings, Table};
-use super::tempting::Tempting;
-use super::{Ending, Kind, Model, Move, Player, State, named};
-use crate::board::{Board, Cell, Path};
+use std::collections::BTreeMap;
 
-/// Marks a capture ahead.
-const APPROACH: char = '+';
-/// Marks a capture behind.
-const WITHDRAWAL: char = '-';
-
-/// The model `approach-withdraw`.
-#[derive(Debug)]
-pub(super) struct ApproachWithdraw {
-    table: Table,
-    grid: Grid,
-    kinds: [Kind; 1],
-    diagonals: bool,
-    approach: bool,
-    withdrawal: bool,
-    whole: bool,
-    mandatory: bool,
-    chains: bool,
-    limit: Limit,
-}
+use super::super::grid::Grid;
+use super::super::teach::{Ask, Candidate, Teach, limit_words};
+use super::super::tempting::Tempting;
+use super::super::{Model as _, Move, State, named};
+use super::{APPROACH, ApproachWithdraw, WITHDRAWAL, moved, path};
+use crate::board::{Cell, Path};
 
 impl ApproachWithdraw {
-    pub fn new(table: Table, settings: &mut Settings<'_>) -> Self {
-        let diagonals = settings.choice("directions", &["orthogonal", "all"]) == 1;
-        let model = Self {
-            grid: if diagonals { Grid::with_diagonals(&table.board) } else { Grid::new(&table.board) },
-            table,
-            kinds: [Kind { name: "token".to_owned(), prefix: String::new() }],
-            diagonals,
-            approach: settings.flag("approach", true),
-            withdrawal: settings.flag("withdrawal", true),
-            whole: settings.choice("take", &["line", "one"]) == 0,
-            mandatory: settings.choice("capture", &["optional", "mandatory"]) == 1,
-            chains: settings.flag("chains", false),
-            limit: settings.limit(),
-        };
-        if !model.approach && !model.withdrawal {
-            let help = Some("leave `approach` or `withdrawal` on".to_owned());
-            settings.refuse(Some("withdrawal"), "with neither approach nor withdrawal nothing could ever be taken", help);
-        }
-        model
-    }
-
-    /// What a capture takes that starts at `first` and goes on in `direction`.
-    fn line(&self, state: &State, first: Option<Cell>, direction: usize, side: u8) -> Vec<Cell> {
-        let enemy = |cell: &Cell| state.at(*cell).is_some_and(|stone| stone.side != side);
-        let most = if self.whole { usize::MAX } else { 1 };
-        std::iter::successors(first, |&cell| self.grid.step(cell, direction)).take_while(enemy).take(most).collect()
-    }
-
-    /// The captures of a step: marks and cells.
-    fn captures(&self, state: &State, from: Cell, direction: usize, side: u8) -> Vec<(char, Vec<Cell>)> {
-        let Some(to) = self.grid.step(from, direction) else { return Vec::new() };
-        let back = self.grid.opposite(direction);
-        let ahead = if self.approach { self.line(state, self.grid.step(to, direction), direction, side) } else { Vec::new() };
-        let behind = if self.withdrawal { self.line(state, self.grid.step(from, back), back, side) } else { Vec::new() };
-        [(APPROACH, ahead), (WITHDRAWAL, behind)].into_iter().filter(|(_, taken)| !taken.is_empty()).collect()
-    }
-
-    /// The steps of one token: direction and the empty cell it leads to.
-    fn steps<'a>(&'a self, state: &'a State, from: Cell) -> impl Iterator<Item = (usize, Cell)> + 'a {
-        let step = move |d| self.grid.step(from, d).filter(|&to| state.at(to).is_none()).map(|to| (d, to));
-        (0..self.grid.len()).filter_map(step)
-    }
-
-    /// Every capture of the token on the path's end, and of what may follow it.
-    fn capture_from(&self, state: &State, so_far: &Move, found: &mut Vec<Move>) {
-        let from = so_far.path.end();
-        let mut went_on = false;
-        for (direction, to) in self.steps(state, from).collect::<Vec<_>>() {
-            if so_far.path.cells.contains(&to) {
-                continue;
-            }
-            for (mark, cells) in self.captures(state, from, direction, state.turn) {
-                let mut play = so_far.clone();
-                play.path.cells.push(to);
-                play.path.marks.push(mark);
-                play.taken.extend(&cells);
-                went_on = true;
-                if self.chains {
-                    self.capture_from(&moved(state, from, to, &cells), &play, found);
-                } else {
-                    found.push(play);
-                }
-            }
-        }
-        // A chain may stop anywhere, but where captures are compulsory only at its end.
-        let captured = !so_far.taken.is_empty();
-        if self.chains && captured && !(self.mandatory && went_on) {
-            found.push(so_far.clone());
-        }
-    }
-
-    fn all(&self, state: &State) -> (Vec<Move>, Vec<Move>) {
-        let (mut plain, mut captures) = (Vec::new(), Vec::new());
-        for from in self.table.board.cells().filter(|&c| state.at(c).is_some_and(|s| s.side == state.turn)) {
-            let start = Move { path: path(&[from]), taken: Vec::new(), becomes: None, wins: false };
-            for (_, to) in self.steps(state, from) {
-                plain.push(Move { path: path(&[from, to]), ..start.clone() });
-            }
-            self.capture_from(state, &start, &mut captures);
-        }
-        (plain, captures)
-    }
-
-    fn can_step(&self, state: &State, side: u8) -> bool {
-        let own = |&c: &Cell| state.at(c).is_some_and(|s| s.side == side);
-        self.table.board.cells().filter(own).any(|from| self.steps(state, from).next().is_some())
-    }
-
-    fn name(&self, cell: Cell) -> &str {
-        self.table.board.name(cell)
-    }
-
     /// Why a step without marks can't be.
     fn bad_step(&self, state: &State, from: Cell, to: Cell) -> Option<String> {
         let (start, end) = (self.name(from), self.name(to));
@@ -209,91 +97,7 @@ impl ApproachWithdraw {
     }
 }
 
-fn path(cells: &[Cell]) -> Path {
-    Path { cells: cells.to_vec(), jumps: false, marks: Vec::new() }
-}
-
-/// The board in the middle of a chain; it is still the same side's turn.
-fn moved(state: &State, from: Cell, to: Cell, taken: &[Cell]) -> State {
-    let mut next = state.clone();
-    taken.iter().for_each(|&cell| next.set(cell, None));
-    next.set(to, state.at(from));
-    next.set(from, None);
-    next
-}
-
-impl Model for ApproachWithdraw {
-    fn board(&self) -> &Board {
-        &self.table.board
-    }
-
-    fn players(&self) -> &[Player; 2] {
-        &self.table.players
-    }
-
-    fn kinds(&self) -> &[Kind] {
-        &self.kinds
-    }
-
-    fn first(&self) -> u8 {
-        self.table.first
-    }
-
-    fn settings(&self) -> Vec<(&'static str, Setting)> {
-        let word = |word: &str| Setting::Text(word.to_owned());
-        let mut all = vec![
-            ("first", word(&self.table.players[usize::from(self.table.first)].id)),
-            ("directions", word(if self.diagonals { "all" } else { "orthogonal" })),
-            ("approach", Setting::Flag(self.approach)),
-            ("withdrawal", Setting::Flag(self.withdrawal)),
-            ("take", word(if self.whole { "line" } else { "one" })),
-            ("capture", word(if self.mandatory { "mandatory" } else { "optional" })),
-            ("chains", Setting::Flag(self.chains)),
-        ];
-        all.extend(self.limit.settings());
-        all
-    }
-
-    fn moves(&self, state: &State) -> Vec<Move> {
-        // Somebody without a token has lost, and nobody moves any more.
-        if state.count(0) == 0 || state.count(1) == 0 {
-            return Vec::new();
-        }
-        let (mut plain, captures) = self.all(state);
-        if self.mandatory && !captures.is_empty() {
-            return captures;
-        }
-        plain.extend(captures);
-        plain.sort_by(|a, b| (&a.path.cells, &a.path.marks).cmp(&(&b.path.cells, &b.path.marks)));
-        plain
-    }
-
-    fn decided(&self, state: &State) -> Option<Ending> {
-        for side in [0, 1] {
-            if state.count(side) == 0 {
-                return Some(Ending::win(1 - side, format!("{} has no token left", self.table.name(side))));
-            }
-        }
-        let stuck = !self.can_step(state, state.turn);
-        stuck.then(|| Ending::win(1 - state.turn, format!("{} is to move, and none of its tokens can step", self.table.name(state.turn))))
-    }
-
-    fn limit(&self) -> Option<u32> {
-        self.limit.in_all()
-    }
-
-    fn at_limit(&self, state: &State) -> Ending {
-        let (first, second) = (state.count(0), state.count(1));
-        let limit = self.limit.in_all().unwrap_or(0);
-        match first.cmp(&second) {
-            std::cmp::Ordering::Equal => Ending::draw(format!("{limit} moves are made, and both have {first} tokens")),
-            order => {
-                let side = u8::from(order == std::cmp::Ordering::Less);
-                Ending::win(side, format!("{limit} moves are made, and {} has {} tokens to {}", self.table.name(side), first.max(second), first.min(second)))
-            }
-        }
-    }
-
+impl Teach for ApproachWithdraw {
     fn why_not(&self, state: &State, path: &Path) -> String {
         if path.jumps {
             return "Tokens step and never jump: write a hyphen, and + or - behind it for a capture.".to_owned();
@@ -363,5 +167,99 @@ impl Model for ApproachWithdraw {
             }
         }
         wrong
+    }
+
+    fn question(&self, state: &State, ask: Ask, path: Option<&Path>) -> String {
+        let name = self.table.name(state.turn);
+        let written = path.map(|p| p.written(&self.table.board)).unwrap_or_default();
+        match (ask, path) {
+            (Ask::Outcome, Some(path)) => {
+                let (from, to) = (self.name(path.start()), self.name(path.end()));
+                let rule = if self.mandatory { "must" } else { "may" };
+                format!("{name} moves from {from} to {to}. Which tokens {rule} {name} take? Write down every choice.")
+            }
+            (Ask::Legal, _) => format!("{name} plays {written}. Is that legal? Say which tokens go, or why it is not."),
+            (Ask::Moves, _) => format!("{name} is to move. Write down every legal move."),
+            _ => format!("{name} is to move. Find every capture: write each move and the tokens it takes."),
+        }
+    }
+
+    fn candidates(&self, state: &State) -> Vec<Candidate> {
+        let legal = self.moves(state);
+        let captures: Vec<&Move> = legal.iter().filter(|play| !play.taken.is_empty()).collect();
+        let mut found = Vec::new();
+        let mut steps: BTreeMap<(Cell, Cell), Vec<&Move>> = BTreeMap::new();
+        for play in captures.iter().filter(|play| play.path.cells.len() == 2) {
+            steps.entry((play.path.start(), play.path.end())).or_default().push(play);
+        }
+        for (&(from, to), plays) in &steps {
+            let tempted = self.step_temptations(state, from, to);
+            let level = match plays.len() {
+                1 if plays[0].taken.len() == 1 && tempted.len() <= 1 => 1,
+                1 => 2,
+                _ => 3,
+            };
+            let asked = path(&[from, to]);
+            found.push(self.candidate(Ask::Outcome, Some(asked), level));
+            found.extend(self.marked(state, plays));
+        }
+        let level = match captures.len() {
+            1 | 2 => Some(2),
+            3..=5 => Some(3),
+            _ => None,
+        };
+        found.extend(level.map(|level| Candidate { essence: self.written_all(&captures), ..self.candidate(Ask::Captures, None, level) }));
+        found.extend(self.diagonal(state));
+        found
+    }
+
+    fn endings(&self) -> Vec<String> {
+        let mut all = vec![
+            "Whoever takes the other side's last token wins at once.".to_owned(),
+            "A side that is to move, and none of whose tokens can step, has lost.".to_owned(),
+        ];
+        let counted = limit_words(self.limit);
+        all.push(match counted {
+            Some(moves) => format!("After {moves} the side with more tokens wins; equal numbers are a draw. The first two are looked at before this."),
+            None => "There is no move limit.".to_owned(),
+        });
+        all
+    }
+}
+
+impl ApproachWithdraw {
+    fn candidate(&self, ask: Ask, path: Option<Path>, level: u8) -> Candidate {
+        let essence = path.as_ref().map(|p| p.written(&self.table.board)).unwrap_or_default();
+        Candidate { ask, path, level, essence }
+    }
+
+    fn written_all(&self, plays: &[&Move]) -> String {
+        plays.iter().map(|play| play.path.written(&self.table.board)).collect::<Vec<_>>().join(" ")
+    }
+
+    /// A step that captures in one way, written with its mark, and with the other one.
+    fn marked(&self, state: &State, plays: &[&Move]) -> Vec<Candidate> {
+        let [play] = plays else { return Vec::new() };
+        let Some(&mark) = play.path.marks.first() else { return Vec::new() };
+        let other = if mark == APPROACH { WITHDRAWAL } else { APPROACH };
+        let flipped = Path { marks: vec![other], ..play.path.clone() };
+        // Only where the wrong mark has a reason of its own.
+        let honest = self.bad_capture(state, other, play.path.start(), play.path.end()).is_some() && self.approach && self.withdrawal;
+        let mut both = vec![self.candidate(Ask::Legal, Some(play.path.clone()), 2)];
+        both.extend(honest.then(|| self.candidate(Ask::Legal, Some(flipped), 2)));
+        both
+    }
+
+    /// A diagonal step to an empty cell, where steps are orthogonal.
+    fn diagonal(&self, state: &State) -> Option<Candidate> {
+        let around = Grid::with_diagonals(&self.table.board);
+        let own = |&c: &Cell| state.at(c).is_some_and(|s| s.side == state.turn);
+        let step = |from: Cell| {
+            let ends = (0..around.len()).filter_map(|d| around.step(from, d));
+            let found = ends.filter(|&to| state.at(to).is_none() && self.grid.towards(from, to).is_none()).next();
+            found.map(|to| path(&[from, to]))
+        };
+        let asked = self.table.board.cells().filter(own).find_map(step)?;
+        Some(self.candidate(Ask::Legal, Some(asked), 1))
     }
 }

@@ -2,10 +2,11 @@
 //!
 //! Set-up and first move are the descriptor's (`first`), since the activity's source is silent on both.
 
+mod teach;
+
 use super::grid::Grid;
 use super::settings::{Setting, Settings, Table};
-use super::tempting::Tempting;
-use super::{Complaint, Ending, Kind, Model, Move, Player, State, Stone, named};
+use super::{Ending, Kind, Model, Move, Player, State, Stone};
 use crate::board::{Board, Cell, Lattice, Outline, Path};
 
 const MAN: u8 = 0;
@@ -173,84 +174,6 @@ impl Hexdame {
         found
     }
 
-    /// A chain as an example: `f4xh6xf6 takes 2`.
-    fn longest(&self, captures: &[Move]) -> String {
-        let best = captures.iter().max_by_key(|play| (play.taken.len(), std::cmp::Reverse(&play.path.cells)));
-        best.map_or_else(String::new, |play| format!("{} takes {}", play.path.written(&self.table.board), play.taken.len()))
-    }
-
-    /// Why a written step can't be, captures aside.
-    fn bad_step(&self, state: &State, from: Cell, to: Cell, stone: Stone) -> Option<String> {
-        let (start, end) = (self.name(from), self.name(to));
-        let line = self.table.board.line(from, to);
-        let Some(line) = line else { return Some(format!("No straight line of the board leads from {start} to {end}.")) };
-        if let Some(&block) = line[1..].iter().find(|&&c| state.at(c).is_some()) {
-            return Some(if block == to { format!("{end} is not empty.") } else { format!("{} is in the way.", self.name(block)) });
-        }
-        let king = stone.kind == KING;
-        if line.len() > 2 && !(king && self.flying) {
-            return Some(format!("A {} moves one step, and {end} is {} steps away.", self.kinds[usize::from(stone.kind)].name, line.len() - 1));
-        }
-        let forward = self.grid.towards(from, line[1]).is_some_and(|d| self.forward(stone.side, d));
-        (!king && !forward).then(|| format!("A man steps forward only, and from {start} to {end} is not forward for {}.", self.table.name(stone.side)))
-    }
-
-    /// Why a written chain can't be, longer ones aside.
-    fn bad_chain(&self, chain: &mut Chain<'_>, path: &Path) -> Option<String> {
-        for pair in path.cells.windows(2) {
-            let (from, to) = (pair[0], pair[1]);
-            let found = self.jumps(chain).into_iter().find(|(_, land)| *land == to);
-            let Some((victim, land)) = found else { return Some(self.bad_jump(chain, from, to)) };
-            chain.stops.push(land);
-            chain.taken.push(victim);
-            if self.passing && self.crowns(chain.side, land) {
-                chain.kind = KING;
-            }
-        }
-        let onward = self.jumps(chain);
-        onward.first().map(|&(victim, _)| format!("The chain must go on: from {} it can take {} too.", self.name(path.end()), self.name(victim)))
-    }
-
-    fn bad_jump(&self, chain: &Chain<'_>, from: Cell, to: Cell) -> String {
-        let (start, end) = (self.name(from), self.name(to));
-        let Some(line) = self.table.board.line(from, to) else { return format!("No straight line of the board leads from {start} to {end}.") };
-        if !chain.empty(to) {
-            return format!("{end} is not empty.");
-        }
-        let between = &line[1..line.len() - 1];
-        let standing: Vec<Cell> = between.iter().copied().filter(|&c| !chain.empty(c)).collect();
-        if let Some(&again) = standing.iter().find(|c| chain.taken.contains(c)) {
-            return format!("The piece on {} is taken already; it stays in the way until the chain is done.", self.name(again));
-        }
-        match standing.as_slice() {
-            [] => format!("There is nothing to jump between {start} and {end}."),
-            [own] if !chain.enemy(*own) => format!("The piece on {} is {}'s own.", self.name(*own), self.table.name(chain.side)),
-            [_] if chain.kind == MAN && !self.backward && self.grid.towards(from, line[1]).is_some_and(|d| !self.forward(chain.side, d)) => {
-                format!("A man captures forward only here, and from {start} to {end} is backward.")
-            }
-            [_] => format!("A {} jumps from the cell next to a piece to the cell right behind it.", self.kinds[usize::from(chain.kind)].name),
-            _ => format!("One jump takes one piece, and {} stand between {start} and {end}.", named(&self.table.board, &standing)),
-        }
-    }
-
-    /// Steps and shorter chains that the captures forbid.
-    fn forbidden(&self, state: &State) -> Vec<Tempting> {
-        let captures = self.captures(state);
-        if captures.is_empty() {
-            return Vec::new();
-        }
-        let most = captures.iter().map(|play| play.taken.len()).max().unwrap_or(0);
-        let mut wrong = Vec::new();
-        if let Some(stop) = captures.iter().find(|play| play.path.cells.len() > 2) {
-            let early = Path { cells: stop.path.cells[..2].to_vec(), ..stop.path.clone() };
-            wrong.push(early);
-        }
-        if self.maximum {
-            wrong.extend(captures.iter().filter(|play| play.taken.len() < most).map(|play| play.path.clone()).take(2));
-        }
-        wrong.extend(self.steps(state).first().map(|play| play.path.clone()));
-        wrong.iter().map(|path| Tempting::new(path.written(&self.table.board), self.why_not(state, path))).collect()
-    }
 }
 
 /// The two upper and the two lower sides of the hexagon, where the men of the first and the second side are crowned.
@@ -326,78 +249,4 @@ impl Model for Hexdame {
         self.repetition
     }
 
-    fn why_not(&self, state: &State, path: &Path) -> String {
-        let start = self.name(path.start());
-        let stone = match state.at(path.start()) {
-            None => return format!("No piece stands on {start}."),
-            Some(stone) if stone.side != state.turn => {
-                return format!("The piece on {start} is {}'s, and it is {}'s turn.", self.table.name(stone.side), self.table.name(state.turn));
-            }
-            Some(stone) => stone,
-        };
-        if !path.marks.is_empty() {
-            return "A move is written with hyphens or crosses only, without + or - at its end.".to_owned();
-        }
-        let captures = self.captures(state);
-        if !path.jumps {
-            if path.cells.len() > 2 {
-                return "A step leads to one cell; write crosses for jumps.".to_owned();
-            }
-            let bad = self.bad_step(state, path.start(), path.end(), stone);
-            return bad.unwrap_or_else(|| format!("A capture is compulsory while there is one: {}.", self.longest(&captures)));
-        }
-        let mut chain = self.chain(state, path.start(), stone);
-        let bad = self.bad_chain(&mut chain, path);
-        bad.unwrap_or_else(|| format!("This takes {}, and {}: the largest number is compulsory.", chain.taken.len(), self.longest(&captures)))
-    }
-
-    fn tells(&self, state: &State, play: &Move) -> String {
-        let mut text = match play.taken.is_empty() {
-            true => format!("steps to {}", self.name(play.path.end())),
-            false => format!("takes {}", named(&self.table.board, &play.taken)),
-        };
-        if play.becomes == Some(KING) {
-            text.push_str(" and is crowned");
-        } else if self.state_kind(state, play.path.start()) == MAN && play.path.cells[1..].iter().any(|&c| self.crowns(state.turn, c)) {
-            text.push_str(" and stays a man");
-        }
-        text
-    }
-
-    fn temptations(&self, state: &State, _: Option<&Path>) -> Vec<Tempting> {
-        let mut wrong = self.forbidden(state);
-        if wrong.is_empty() && self.captures(state).is_empty() {
-            // A man that would have to go back, or over two pieces.
-            for (from, stone) in self.own(state).take(1) {
-                for direction in 0..self.grid.len() {
-                    let Some(to) = self.grid.step(from, direction) else { continue };
-                    let behind = self.grid.step(to, direction);
-                    let path = match (state.at(to), behind) {
-                        (None, _) if stone.kind == MAN && !self.forward(stone.side, direction) => Path { cells: vec![from, to], jumps: false, marks: Vec::new() },
-                        (Some(_), Some(behind)) => Path { cells: vec![from, behind], jumps: true, marks: Vec::new() },
-                        _ => continue,
-                    };
-                    wrong.push(Tempting::new(path.written(&self.table.board), self.why_not(state, &path)));
-                }
-            }
-            wrong.truncate(2);
-        }
-        let passes = |play: &&Move| {
-            let man = self.state_kind(state, play.path.start()) == MAN;
-            man && play.becomes.is_none() && play.path.cells[1..].iter().any(|&c| self.crowns(state.turn, c))
-        };
-        if let Some(play) = self.moves(state).iter().find(passes) {
-            let what = format!("Crowning the man after {}", play.path.written(&self.table.board));
-            let why = format!("it only passes over a promotion cell; the move ends on {}.", self.name(play.path.end()));
-            wrong.push(Tempting::new(what, why));
-        }
-        wrong
-    }
-
-    fn complaints(&self, setup: &State) -> Vec<Complaint> {
-        let misplaced = |&(cell, stone): &(usize, Stone)| stone.kind == MAN && self.goals[usize::from(stone.side)][cell];
-        let cells: Vec<Cell> = self.table.board.cells().filter(|c| setup.at(*c).is_some_and(|s| misplaced(&(c.index(), s)))).collect();
-        let told = |cell: Cell| Complaint { cell: Some(cell), message: format!("a man on `{}` would have to be a king: it is its promotion row", self.name(cell)) };
-        cells.into_iter().map(told).collect()
-    }
 }

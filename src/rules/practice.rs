@@ -1,0 +1,118 @@
+//! Questions for practice sheets, about positions that play reaches.
+
+use super::tempting::Answer;
+use super::{Ask, Candidate, Model, Move, Random, State};
+use crate::board::Path;
+
+/// What is wanted of a practice sheet.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Wish {
+    /// How many questions.
+    pub count: usize,
+    /// The same seed gives the same questions.
+    pub seed: u64,
+    /// Tells sheets of one seed apart: `A`, `B`; empty for the only one.
+    pub variant: String,
+    /// The hardest questions, 1 to 3; questions rise to it.
+    pub level: u8,
+    /// Only these kinds of questions; none means all that the game has.
+    pub asks: Vec<Ask>,
+}
+
+/// A question about a position.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Question {
+    /// The position.
+    pub state: State,
+    /// What is asked.
+    pub ask: Ask,
+    /// The move it is about.
+    pub path: Option<Path>,
+    /// The question in words.
+    pub words: String,
+}
+
+/// The right answers to a question: legal moves. A question whether a move is legal has one answer or none.
+pub fn answers(model: &dyn Model, state: &State, ask: Ask, path: Option<&Path>) -> Vec<Answer> {
+    let asked = |play: &Move| match (ask, path) {
+        (Ask::Moves, _) => true,
+        (Ask::Captures, _) => play.path.jumps || !play.taken.is_empty(),
+        (Ask::Legal, Some(path)) => super::notation::is_written(model, play, path),
+        (Ask::Outcome, Some(path)) => play.path.cells == path.cells && (path.marks.is_empty() || play.path.marks == path.marks),
+        (_, None) => false,
+    };
+    model.moves(state).into_iter().filter(asked).map(|play| Answer::new(model, state, play)).collect()
+}
+
+/// Games played in search of questions, each with at most one question.
+const GAMES: usize = 240;
+/// Positions of the first moves are all alike.
+const OPENING: usize = 3;
+/// How long games are followed.
+const PLIES: usize = 34;
+
+/// A place on the sheet and what it should hold.
+struct Slot {
+    level: u8,
+    ask: Option<Ask>,
+    question: Option<(Candidate, State)>,
+}
+
+/// As many of the wished questions as play offers: easy ones first, no two alike.
+pub fn generate(model: &dyn Model, setup: &State, wish: &Wish) -> Vec<Question> {
+    let mut random = Random::new(wish.seed, &["practice", &wish.variant]);
+    let mut slots = slots(wish);
+    for game in 0..GAMES {
+        if slots.iter().all(|slot| slot.question.is_some()) {
+            break;
+        }
+        // At first each place gets the kind of question it should have; later any, and at last any that isn't too hard.
+        let patience = game * 3 / GAMES;
+        follow(model, setup, wish, &mut random, &mut slots, patience);
+    }
+    let mut found: Vec<(Candidate, State)> = slots.into_iter().filter_map(|slot| slot.question).collect();
+    found.sort_by_key(|(candidate, _)| candidate.level);
+    let question = |(candidate, state): (Candidate, State)| Question {
+        words: model.question(&state, candidate.ask, candidate.path.as_ref()),
+        ask: candidate.ask,
+        path: candidate.path,
+        state,
+    };
+    found.into_iter().map(question).collect()
+}
+
+/// The places of a sheet: levels rise, kinds of questions take turns.
+fn slots(wish: &Wish) -> Vec<Slot> {
+    let kinds = if wish.asks.is_empty() { vec![Ask::Outcome, Ask::Captures, Ask::Legal] } else { wish.asks.clone() };
+    let slot = |i: usize| Slot { level: 1 + (i * usize::from(wish.level) / wish.count.max(1)) as u8, ask: Some(kinds[i % kinds.len()]), question: None };
+    (0..wish.count).map(slot).collect()
+}
+
+/// Plays one game by chance and keeps at most one question from it.
+fn follow(model: &dyn Model, setup: &State, wish: &Wish, random: &mut Random, slots: &mut [Slot], patience: usize) {
+    let mut state = model.deal(setup, random);
+    let wait = OPENING + random.below(8);
+    for ply in 0..PLIES {
+        let moves = model.moves(&state);
+        let Some(play) = random.pick(&moves) else { return };
+        if ply >= wait {
+            let mut candidates = model.candidates(&state);
+            candidates.retain(|c| c.level <= wish.level && (wish.asks.is_empty() || wish.asks.contains(&c.ask)));
+            random.shuffle(&mut candidates);
+            let known = |c: &Candidate| slots.iter().flat_map(|s| &s.question).any(|(old, s)| (old.ask, &old.essence) == (c.ask, &c.essence) || *s == state);
+            let fresh: Vec<Candidate> = candidates.into_iter().filter(|c| !known(c)).collect();
+            for candidate in fresh {
+                let fits = |slot: &&mut Slot| {
+                    let kind = patience > 0 || slot.ask == Some(candidate.ask);
+                    let level = patience > 1 || slot.level == candidate.level;
+                    slot.question.is_none() && kind && level
+                };
+                if let Some(slot) = slots.iter_mut().find(fits) {
+                    slot.question = Some((candidate, state));
+                    return;
+                }
+            }
+        }
+        state = state.after(play);
+    }
+}
