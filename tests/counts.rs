@@ -1,7 +1,7 @@
 //! The models against known numbers of move sequences and known positions.
 
-use kitpress::board::{Axis, Board, Lattice, Outline, parse_path};
-use kitpress::rules::{Model, Player, Setting, State, build, count, divide, read_move, read_position, write_position};
+use kitpress::board::{Axis, Board, Lattice, Outline};
+use kitpress::rules::{Model, Player, Setting, build, count, divide, read_position, write_position};
 
 /// A shipped board by its model.
 pub fn board(model: &str) -> Board {
@@ -19,7 +19,7 @@ pub fn model(name: &str, settings: &[(&str, Setting)]) -> Box<dyn Model> {
     let second = if name == "hexdame" { ("R", "Red") } else { ("B", "Black") };
     let players = [("W", "White"), second].map(|(id, name)| Player { id: id.into(), name: name.into() });
     let given: Vec<_> = settings.iter().map(|(k, v)| ((*k).to_owned(), v.clone())).collect();
-    build(name, &board(name), &players, &[0, 1, 2, 3], &given).unwrap()
+    build(name, &board(name), &players, &[vec![0, 1, 2, 3], vec![0, 1, 2, 3]], &given).unwrap()
 }
 
 fn counts(model: &dyn Model, position: &str, depth: u32) -> Vec<u64> {
@@ -40,6 +40,7 @@ pub const HEXDAME: &str = "W: a1..a4 b1..b4 c1..c4 d1..d4; R: f6..f9 g6..g9 h6..
 /// One of hidden rank capture.
 pub const HIDDEN: &str = "W: 0A1 1B1 2C1 3D1; B: 0A4 1B4 2C4 3D4";
 
+/// What somebody else's move generators count.
 #[test]
 fn approach_or_withdraw_has_its_counts() {
     let game = model("approach-withdraw", &[]);
@@ -60,4 +61,108 @@ fn hidden_ranks_have_their_counts() {
     let game = model("hidden-rank", &[]);
     assert_eq!(counts(&*game, HIDDEN, 5), [3, 9, 63, 430, 2484]);
     assert_eq!(counts(&*game, "W: 1A1 2B1 0C1 3D1; B: 3A4 0B4 2C4 1D4", 5), [3, 9, 54, 321, 1779]);
+}
+
+#[test]
+fn known_positions_have_their_moves() {
+    let approach = model("approach-withdraw", &[]);
+    assert_eq!(moves(&*approach, "W: C3; B: C5 C2 C1"), ["C3-B3", "C3-D3", "C3-C4", "C3-C4+", "C3-C4-"]);
+    let hexdame = model("hexdame", &[]);
+    assert_eq!(moves(&*hexdame, "W: f4; R: g5 g6"), ["f4xh6xf6"]);
+    assert_eq!(moves(&*hexdame, "W: f7 b2; R: f8 e8 b4"), ["f7xf9xd7"]);
+    assert_eq!(moves(&*hexdame, "W: h8; R: h9 i8 i9"), [""; 0]);
+    let mut far = moves(&*hexdame, "W: Ke6; R: e5 e8");
+    far.sort_unstable();
+    assert_eq!(far, ["e6xe1", "e6xe2", "e6xe3", "e6xe4", "e6xe9"]);
+    let state = read_position(&*hexdame, "W: Ke1; R: e3 e6", 0).unwrap();
+    let all = hexdame.moves(&state);
+    let mut results: Vec<String> = all.iter().map(|play| write_position(&*hexdame, &state.after(play))).collect();
+    results.sort_unstable();
+    results.dedup();
+    assert_eq!((all.len(), results.len()), (6, 3));
+}
+
+#[test]
+fn men_are_crowned_where_their_move_ends() {
+    let game = model("hexdame", &[]);
+    let after = |position: &str| {
+        let state = read_position(&*game, position, 0).unwrap();
+        let all: Vec<String> = game.moves(&state).iter().map(|play| write_position(&*game, &state.after(play))).collect();
+        all
+    };
+    assert_eq!(after("W: f7 b2; R: f8 e8 b4"), ["W: b2 d7; R: b4"]);
+    assert_eq!(after("W: g7 a2; R: h8 c4"), ["W: a2 Ki9; R: c4"]);
+}
+
+#[test]
+fn a_game_from_play_offers_both_captures() {
+    let game = model("approach-withdraw", &[]);
+    let mut state = read_position(&*game, APPROACH, 0).unwrap();
+    for written in ["A2-A3", "B4-B3", "D2-D3"] {
+        let play = kitpress::rules::read_move(&*game, &state, written).unwrap();
+        state = state.after(&play);
+    }
+    let told: Vec<String> = ["B3-C3+", "B3-C3-"]
+        .iter()
+        .map(|written| game.tells(&state, &kitpress::rules::read_move(&*game, &state, written).unwrap()))
+        .collect();
+    assert_eq!(told, ["takes D3 by approach", "takes A3 by withdrawal"]);
+}
+
+#[test]
+fn parts_add_up_to_the_whole() {
+    for (name, position) in [("approach-withdraw", APPROACH), ("hexdame", HEXDAME), ("hidden-rank", HIDDEN)] {
+        let game = model(name, &[]);
+        let state = read_position(&*game, position, 0).unwrap();
+        let parts = divide(&*game, &state, 3);
+        assert_eq!(parts.iter().map(|(_, n)| n).sum::<u64>(), count(&*game, &state, 3), "{name}");
+    }
+}
+
+/// Every setting of every model with another value, and positions in which that must show.
+const FLIPS: [(&str, &str, &str, &[&str]); 17] = [
+    ("approach-withdraw", "directions", "all", &[APPROACH]),
+    ("approach-withdraw", "approach", "false", &["W: C3; B: C5 C2 C1"]),
+    ("approach-withdraw", "withdrawal", "false", &["W: C3; B: C5 C2 C1"]),
+    ("approach-withdraw", "take", "one", &["W: C3; B: C5 C2 C1"]),
+    ("approach-withdraw", "capture", "mandatory", &["W: C3; B: C5 C2 C1"]),
+    ("approach-withdraw", "chains", "true", &["W: C2; B: C4 E3 A1"]),
+    ("approach-withdraw", "move_limit", "none", &[]),
+    ("approach-withdraw", "limit_counts", "each", &[]),
+    ("hexdame", "flying_kings", "false", &["W: Ka1; R: Ki9"]),
+    ("hexdame", "backward_capture", "false", &["W: f4; R: g5 g6"]),
+    ("hexdame", "maximum_capture", "false", &["W: f4 a1; R: g5 g6 b2"]),
+    ("hexdame", "promotion", "passing", &["W: f7; R: f8 e8 b4"]),
+    ("hexdame", "repetition", "none", &[]),
+    ("hidden-rank", "beats", "1>3", &["W: 0A1 1B2; B: 0D4 3B3"]),
+    ("hidden-rank", "equal", "attacker-stays", &["W: 0A1 1B2; B: 0D4 1B3 2C4"]),
+    ("hidden-rank", "equal", "defender-stays", &["W: 0A1 1B2; B: 0D4 1B3 2C4"]),
+    ("hidden-rank", "move_limit", "none", &[]),
+];
+
+/// All lines of three plies as text: what a rule changes, it changes here.
+fn lines(game: &dyn Model, position: &str) -> Vec<String> {
+    let state = read_position(game, position, 0).unwrap();
+    let mut all = Vec::new();
+    for play in game.moves(&state) {
+        let next = state.after(&play);
+        all.push(format!("{} {} {}", play.path.written(game.board()), write_position(game, &next), count(game, &next, 2)));
+    }
+    all
+}
+
+#[test]
+fn every_setting_changes_the_game() {
+    for (name, key, value, positions) in FLIPS {
+        let setting = match value {
+            "true" | "false" => Setting::Flag(value == "true"),
+            _ => Setting::Text(value.to_owned()),
+        };
+        let (usual, flipped) = (model(name, &[]), model(name, &[(key, setting)]));
+        for position in positions {
+            assert_ne!(lines(&*usual, position), lines(&*flipped, position), "{name}: {key} = {value} changes nothing in {position}");
+        }
+        assert!(!positions.is_empty() || usual.limit() != flipped.limit() || usual.repetition() != flipped.repetition(), "{name}: {key}");
+        assert_ne!(usual.settings(), flipped.settings(), "{name}: {key}");
+    }
 }

@@ -5,7 +5,7 @@ use std::path::Path;
 use crate::support::{files, root};
 
 /// Each room and the rooms it may use, as ARCHITECTURE.md tells.
-const ROOMS: [(&str, &[&str]); 15] = [
+const ROOMS: [(&str, &[&str]); 16] = [
     ("measure", &[]),
     ("source", &[]),
     ("digest", &[]),
@@ -15,10 +15,11 @@ const ROOMS: [(&str, &[&str]); 15] = [
     ("prose", &["diag"]),
     ("text", &["scene"]),
     ("descriptor", &["board", "diag", "measure", "prose", "source"]),
-    ("activity", &["board", "descriptor", "diag", "digest", "measure", "prose", "source", "text"]),
-    ("layout", &["activity", "board", "diag", "measure", "prose", "scene", "text"]),
+    ("rules", &["board", "diag"]),
+    ("activity", &["board", "descriptor", "diag", "digest", "measure", "prose", "rules", "source", "text"]),
+    ("layout", &["activity", "board", "diag", "measure", "prose", "rules", "scene", "text"]),
     ("export", &["digest", "measure", "scene", "text"]),
-    ("job", &["activity", "descriptor", "diag", "export", "layout", "scene", "source"]),
+    ("job", &["activity", "descriptor", "diag", "export", "layout", "rules", "scene", "source"]),
     ("cli", &["activity", "diag", "job", "layout", "measure"]),
     ("main", &[]),
 ];

@@ -13,6 +13,7 @@ mod manifest;
 mod measure;
 mod pdf_files;
 mod png_files;
+mod referee;
 mod same_bytes;
 mod secrets;
 mod suite;

@@ -43,7 +43,7 @@ fn a_descriptor_in_a_file_makes_what_the_embedded_one_makes() {
 fn one_changed_number_changes_the_revision() {
     let own = Sandbox::new();
     own.run("build approach-or-withdraw --emit scene -q").exits(0);
-    own.run("build approach-or-withdraw --emit scene -q --out other --set parameters.move_limit=30").exits(0);
+    own.run("build approach-or-withdraw --emit scene -q --out other --set rules.move_limit=30").exits(0);
     let revision = |file: &str| {
         let text = String::from_utf8(own.read(file)).unwrap();
         text.lines().nth(2).unwrap().rsplit(' ').next().unwrap().to_owned()

@@ -45,7 +45,9 @@ fn the_players_file_holds_no_answer() {
         };
         let (players, key) = (all_strings(&players), all_strings(&key));
         let mut secrets: Vec<String> = sentences(&activity.host_notes);
-        secrets.extend(activity.examples.iter().flat_map(|e| sentences(&e.answer)));
+        let asked = activity.examples.iter().filter(|e| e.in_practice && !e.in_rules);
+        secrets.extend(asked.flat_map(|e| sentences(&e.proof.as_ref().unwrap().verdict)));
+        secrets.extend(activity.rules.iter().flat_map(|r| r.model().procedure()));
         secrets.push("HOST KEY, keep separate from the players".to_owned());
         assert!(secrets.len() > 5);
         for secret in secrets {

@@ -148,10 +148,25 @@ fn path_facts(facts: &mut Facts, board: &Board, written: &str, path: &Path) {
     facts.set("stops", names(board, &path.cells[1..path.cells.len() - 1]));
 }
 
-pub(super) fn check(raw: &RawExample, context: &Context<'_>, facts: &Facts, writer: &mut Writer<'_>) -> Option<Checked> {
-    if !is_there(raw, facts, writer)? {
-        return None;
+/// What came of an example.
+pub(super) enum Found {
+    /// It can be told.
+    Told(Box<Checked>),
+    /// Its `when` doesn't hold.
+    LeftOut,
+    /// It has a fault.
+    Wrong,
+}
+
+pub(super) fn check(raw: &RawExample, context: &Context<'_>, facts: &Facts, writer: &mut Writer<'_>) -> Found {
+    match is_there(raw, facts, writer) {
+        Some(true) => check_one(raw, context, writer).map_or(Found::Wrong, |checked| Found::Told(Box::new(checked))),
+        Some(false) => Found::LeftOut,
+        None => Found::Wrong,
     }
+}
+
+fn check_one(raw: &RawExample, context: &Context<'_>, writer: &mut Writer<'_>) -> Option<Checked> {
     let before = position::check(&raw.position, context, writer);
     if before.men.is_empty() {
         let message = format!("the example `{}` has no piece on the board", raw.id.value);
@@ -195,17 +210,7 @@ pub(super) fn check(raw: &RawExample, context: &Context<'_>, facts: &Facts, writ
 /// Whether the example's `when` holds.
 fn is_there(raw: &RawExample, facts: &Facts, writer: &mut Writer<'_>) -> Option<bool> {
     let Some(when) = &raw.when else { return Some(true) };
-    match writer.plain(when, facts).trim() {
-        "true" => Some(true),
-        "false" => Some(false),
-        // A template that can't be filled in is reported already.
-        "" => None,
-        other => {
-            let message = format!("`when` must come to true or false, not `{other}`");
-            writer.fault(Diagnostic::error(Code::BadValue, message).at(when.span, "").help("write a condition such as `{{ rules.flying_kings }}`"));
-            None
-        }
-    }
+    writer.holds(when, facts)
 }
 
 /// A position as players see it: the pieces on some cells lie face down.

@@ -26,6 +26,7 @@ use crate::descriptor::{Descriptor, RawExample, RawPractice};
 use crate::diag::{Code, Diagnostic, Report};
 use crate::digest::{digest, short_hex};
 use crate::prose::Prose;
+use example::Found;
 use prose::Writer;
 
 /// A whole activity, ready to be laid out.
@@ -117,6 +118,10 @@ pub fn check(raw: &Descriptor, variant: &str, report: &mut Report) -> Option<Act
     let setup = raw.setup.as_ref().map(|p| position::check(p, &context, &mut writer)).unwrap_or_default();
     pieces::fill_counts(raw, &mut pieces, &sides, &setup, &mut writer);
     let rules = rules::bind(raw, &lattice, &sides, &pieces, &mut writer);
+    if raw.rules.model.is_some() && rules.is_none() {
+        // What words say of the rules, and examples of their outcomes, hangs on the model.
+        return None;
+    }
     if let Some(rules) = &rules {
         rules::check_setup(raw, rules, &sides, &pieces, &setup, &mut writer);
     }
@@ -124,17 +129,28 @@ pub fn check(raw: &Descriptor, variant: &str, report: &mut Report) -> Option<Act
     pieces::check_counts(raw, &context, &setup, &mut writer);
     let facts = facts::collect(raw, &context, &setup, &mut writer);
     let written = raw.examples.iter().chain(raw.practice.iter().filter_map(written_question));
-    let checked: Vec<_> = written.filter_map(|e| Some((e, example::check(e, &context, &facts, &mut writer)?))).collect();
+    let mut checked = Vec::new();
+    for raw in written {
+        match example::check(raw, &context, &facts, &mut writer) {
+            Found::Told(example) => checked.push((raw, *example)),
+            Found::LeftOut => {}
+            Found::Wrong => writer.examples_failed = true,
+        }
+    }
     let facts = facts.with(&facts::of_examples(checked.iter().map(|(_, c)| c), &context));
     let mut examples: Vec<_> = checked.into_iter().map(|(raw, c)| example::write(raw, c, &context, &facts, &mut writer)).collect();
-    examples.extend(practice::generated(raw, &context, &setup, variant, &mut writer));
+    if !writer.has_errors() {
+        examples.extend(practice::generated(raw, &context, &setup, variant, &mut writer));
+    }
     let board = board::plan(raw, &lattice, &facts, &mut writer);
     pieces::check_sizes(raw, &board, &mut writer);
     let records = raw.records.iter().map(|r| sheets::check_record(r, &context, &facts, &mut writer)).collect();
     let slips = sheets::check_slips(raw, &context, &facts, &mut writer);
     let order = sheets::check_order(raw, &mut writer);
     let sections: Vec<_> = raw.text.iter().map(|(kind, text)| (*kind, writer.prose(text, &facts))).collect();
-    lint::check(raw, &sections, &context, &setup, &mut writer);
+    if !writer.has_errors() {
+        lint::check(raw, &sections, &context, &setup, &mut writer);
+    }
     let activity = Activity {
         id: check_id(raw, &mut writer),
         title: writer.line(&raw.activity.title, &facts),

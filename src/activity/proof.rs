@@ -8,7 +8,7 @@ use super::{Man, Position};
 use crate::board::{Cell, Path};
 use crate::descriptor::{Ask as Written, RawExample, RawOutcome};
 use crate::diag::{Code, Diagnostic, quoted_list};
-use crate::prose::{Block, Inline, Prose, Style};
+use crate::prose::{Prose, Style};
 use crate::rules::{Answer, Ask, Model, State, answers, tempting};
 
 /// A question and its right answers.
@@ -212,7 +212,7 @@ fn computed(proved: &Proved, before: &Position, hidden: &[Cell], rules: &Rules) 
 fn ends(proved: &Proved) -> Vec<Cell> {
     let mut starts: Vec<Cell> = proved.right.iter().map(|answer| answer.play.path.start()).collect();
     starts.dedup();
-    if starts.len() != 1 || proved.right.len() < 3 {
+    if proved.path.is_some() || starts.len() != 1 || proved.right.len() < 3 {
         return Vec::new();
     }
     let mut ends: Vec<Cell> = proved.right.iter().map(|answer| answer.play.path.end()).collect();
@@ -254,14 +254,13 @@ fn verdict(model: &dyn Model, proved: &Proved) -> Prose {
         (_, true) => say("There is no legal move.".to_owned(), Style::Strong),
         (ask, false) => {
             say(if ask == Ask::Legal { "Legal. " } else { "Right. " }.to_owned(), Style::Strong);
-            let all: Vec<String> = proved.right.iter().map(|answer| told_with_end(model, answer)).collect();
-            say(all.join(" "), Style::Normal);
+            say(told_together(model, &proved.right), Style::Normal);
         }
     }
     if let Some(ending) = model.decided(&proved.state) {
         say(format!(" {}", ending.sentence(model)), Style::Normal);
     }
-    let mut prose = paragraph(right);
+    let mut prose = paragraph(&right);
     let wrong = tempting(model, &proved.state, proved.path.as_ref());
     if !wrong.is_empty() && proved.ask != Ask::Legal {
         let mut told = vec![("Wrong. ".to_owned(), Style::Strong)];
@@ -270,20 +269,33 @@ fn verdict(model: &dyn Model, proved: &Proved) -> Prose {
             told.push((format!("{}: ", one.answer), Style::Emphasis));
             told.push((format!("{}{blank}", one.why), Style::Normal));
         }
-        prose.blocks.extend(paragraph(told).blocks);
+        prose.blocks.extend(paragraph(&told).blocks);
     }
     prose
 }
 
-/// An answer as a sentence, and how the game ends by it, if it does.
-fn told_with_end(model: &dyn Model, answer: &Answer) -> String {
-    let end = model.decided(&answer.after).filter(|_| !answer.play.wins).map(|ending| format!(" {}", ending.sentence(model)));
-    format!("{} {}.{}", answer.written, answer.tells, end.unwrap_or_default())
+/// Answers as sentences, those that do the same in one, and how the game ends by them, if it does.
+fn told_together(model: &dyn Model, answers: &[Answer]) -> String {
+    let mut told: Vec<(String, Vec<&str>)> = Vec::new();
+    for answer in answers {
+        let end = model.decided(&answer.after).filter(|_| !answer.play.wins).map(|ending| format!(" {}", ending.sentence(model)));
+        let does = format!("{}.{}", answer.tells, end.unwrap_or_default());
+        match told.iter_mut().find(|(known, _)| *known == does) {
+            Some((_, written)) => written.push(&answer.written),
+            None => told.push((does, vec![&answer.written])),
+        }
+    }
+    let sentence = |(does, written): &(String, Vec<&str>)| match written.as_slice() {
+        [] => String::new(),
+        [one] => format!("{one}: {does}"),
+        [several @ .., last] => format!("{} or {last}: {does}", several.join(", ")),
+    };
+    told.iter().map(sentence).collect::<Vec<_>>().join(" ")
 }
 
-fn paragraph(parts: Vec<(String, Style)>) -> Prose {
-    let inlines: Vec<Inline> = parts.into_iter().filter(|(text, _)| !text.is_empty()).map(|(text, style)| Inline { text, style }).collect();
-    Prose { blocks: vec![Block::Paragraph(inlines)] }
+fn paragraph(parts: &[(String, Style)]) -> Prose {
+    let parts: Vec<(&str, Style)> = parts.iter().filter(|(text, _)| !text.is_empty()).map(|(text, style)| (text.as_str(), *style)).collect();
+    Prose::styled(&parts)
 }
 
 /// Half a sentence as a whole one.

@@ -13,11 +13,18 @@ pub(super) const LINE: usize = 60;
 pub(super) struct Writer<'r> {
     report: &'r mut Report,
     engine: Engine,
+    /// Set once an example can't be told: what quotes examples then misses facts, which is no fault of its own.
+    pub examples_failed: bool,
 }
 
 impl<'r> Writer<'r> {
     pub fn new(report: &'r mut Report) -> Self {
-        Self { report, engine: Engine::default() }
+        Self { report, engine: Engine::default(), examples_failed: false }
+    }
+
+    /// Whether a fault has been found so far.
+    pub fn has_errors(&self) -> bool {
+        self.report.has_errors()
     }
 
     pub fn fault(&mut self, diagnostic: Diagnostic) {
@@ -31,6 +38,7 @@ impl<'r> Writer<'r> {
         }
         let filled = match self.engine.render(&text.written, facts) {
             Ok(filled) => filled,
+            Err(_) if self.examples_failed && text.written.contains("example.") => return Prose::default(),
             Err(error) => {
                 let span = error.range.map_or(text.span, |r| text.part(r));
                 self.fault(Diagnostic::error(Code::BadTemplate, error.message).at(span, "").maybe_help(error.help));
@@ -47,6 +55,18 @@ impl<'r> Writer<'r> {
             self.fault(Diagnostic::error(Code::BadMarkup, message).at(span, "").help(format!("write `\\{mark}` for the character itself")));
             Prose::default()
         })
+    }
+
+    /// Whether a condition holds; none where a fault was found.
+    pub fn holds(&mut self, condition: &Text, facts: &Facts) -> Option<bool> {
+        match self.engine.holds(&condition.written, facts) {
+            Ok(holds) => Some(holds),
+            Err(error) => {
+                let help = error.help.unwrap_or_else(|| "write a condition such as `rules.flying_kings`".to_owned());
+                self.fault(Diagnostic::error(Code::BadTemplate, error.message).at(condition.span, "").help(help));
+                None
+            }
+        }
     }
 
     /// Filled-in prose without its styles, on one line.

@@ -1,4 +1,4 @@
-//! Cell sets: `A1`, `A1..E1`, `row 2`, `column C`, `edge NE`, `all`, joined by `,`, taken away by ` - `.
+//! Cell sets: `A1`, `A1..E1`, `block A1..C2`, `row 2`, `column C`, `edge NE`, `all`, joined by `,`, taken away by ` - `.
 
 use std::collections::BTreeSet;
 use std::ops::Range;
@@ -30,7 +30,7 @@ pub enum SetErrorKind {
     #[error("no straight line of the board joins `{0}` and `{1}`")]
     NotALine(String, String),
     /// Nothing where a cell should be.
-    #[error("a cell, `row`, `column`, `edge` or `all` is missing here")]
+    #[error("a cell, `row`, `column`, `edge`, `block` or `all` is missing here")]
     Empty,
     /// A cell taken away that wasn't there.
     #[error("`{0}` is taken away but isn't in the set before it")]
@@ -95,6 +95,9 @@ fn parse_term(board: &Board, text: &str, range: Range<usize>) -> Result<Vec<Cell
     if term == "all" {
         return Ok(board.cells().collect());
     }
+    if let Some(corners) = term.strip_prefix("block ") {
+        return block(board, text, range.end - corners.len()..range.end);
+    }
     if let Some((word, label)) = term.split_once(char::is_whitespace) {
         let label = label.trim();
         let (columns, rows) = board.axes();
@@ -116,6 +119,22 @@ fn parse_term(board: &Board, text: &str, range: Range<usize>) -> Result<Vec<Cell
         return board.line(first, last).ok_or(SetError { kind, range, help: Some(help) });
     }
     Ok(vec![cell(board, text, range)?])
+}
+
+/// Every cell whose column and row lie between those of two cells.
+fn block(board: &Board, text: &str, range: Range<usize>) -> Result<Vec<Cell>, SetError> {
+    let Some((from, _)) = text[range.clone()].split_once("..") else {
+        let help = Some("write two opposite corners, such as `block A1..C2`".to_owned());
+        return Err(SetError { kind: SetErrorKind::Empty, range, help });
+    };
+    let middle = range.start + from.len();
+    let (a, b) = (cell(board, text, range.start..middle)?, cell(board, text, middle + 2..range.end)?);
+    let ((i, j), (k, l)) = (board.coordinate(a), board.coordinate(b));
+    let inside = |&cell: &Cell| {
+        let (column, row) = board.coordinate(cell);
+        (i.min(k)..=i.max(k)).contains(&column) && (j.min(l)..=j.max(l)).contains(&row)
+    };
+    Ok(board.cells().filter(inside).collect())
 }
 
 fn cell(board: &Board, text: &str, range: Range<usize>) -> Result<Cell, SetError> {

@@ -16,6 +16,8 @@ use crate::scene::Role;
 const GAP: f64 = 7.0;
 /// Three diagrams stand in a row only if their cells are at least this wide; two otherwise.
 const FINE: f64 = 7.6;
+/// The same for the host, who looks closer: up to four in a row.
+const FINE_FOR_HOST: f64 = 5.4;
 
 /// What an example's row holds besides its diagrams.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -28,16 +30,25 @@ pub(super) enum Telling {
 
 /// Equal places side by side.
 #[derive(Debug, Clone, Copy)]
-struct Slots {
-    count: usize,
-    width: f64,
+pub(super) struct Slots {
+    pub count: usize,
+    pub width: f64,
 }
 
 impl Slots {
-    /// As many as leave diagrams legible, for an example with that many pictures.
+    /// As many as leave diagrams legible for players.
     fn new(desk: &mut Desk<'_>, width: f64) -> Self {
+        Self::most(desk, width, 3, FINE)
+    }
+
+    /// As many as leave them legible for the host.
+    pub fn for_host(desk: &mut Desk<'_>, width: f64) -> Self {
+        Self::most(desk, width, 4, FINE_FOR_HOST)
+    }
+
+    fn most(desk: &mut Desk<'_>, width: f64, most: usize, fine: f64) -> Self {
         let of = |count: usize| (width - GAP * (count as f64 - 1.0)) / count as f64;
-        let count = if pitch_for(desk, of(3)) >= FINE { 3 } else { 2 };
+        let count = (3..=most).rev().find(|&count| pitch_for(desk, of(count)) >= fine).unwrap_or(2);
         Self { count, width: of(count) }
     }
 
@@ -65,7 +76,7 @@ fn told(example: &Example, telling: Telling) -> (Vec<(Picture, &Prose)>, Prose) 
 
 /// The row or rows of one example; diagrams are between their smallest (0) and largest (1) size.
 pub(super) fn rows(desk: &mut Desk<'_>, example: &Example, telling: Telling, width: f64, size: f64) -> Vec<Chunk> {
-    let slots = Slots::new(desk, width);
+    let slots = if telling == Telling::Rules { Slots::new(desk, width) } else { Slots::for_host(desk, width) };
     let pitch = pitch_between(desk, slots.width, size);
     let (pictures, words) = told(example, telling);
     let mut cells: Vec<(Body, f64)> = Vec::new();
@@ -95,7 +106,7 @@ pub(super) fn rows(desk: &mut Desk<'_>, example: &Example, telling: Telling, wid
 }
 
 /// A diagram centred over its caption in a slot of that width, with the height of both.
-fn captioned(desk: &mut Desk<'_>, diagram: Diagram, caption: &Prose, slot: f64) -> (Body, f64) {
+pub(super) fn captioned(desk: &mut Desk<'_>, diagram: Diagram, caption: &Prose, slot: f64) -> (Body, f64) {
     let (wide, high) = diagram.size(desk);
     let style = desk.theme.caption();
     let (words, words_height) = block(desk, caption, style, slot, Hold::Centre);
@@ -107,7 +118,7 @@ fn captioned(desk: &mut Desk<'_>, diagram: Diagram, caption: &Prose, slot: f64) 
     (Body::Many(all), high + gap + words_height)
 }
 
-fn side_by_side(row: &[(Body, f64)], slot: f64) -> Chunk {
+pub(super) fn side_by_side(row: &[(Body, f64)], slot: f64) -> Chunk {
     let height = row.iter().map(|(_, h)| *h).fold(0.0, f64::max);
     let all = row.iter().enumerate().map(|(i, (body, _))| (Vec2::new(i as f64 * (slot + GAP), 0.0), body.clone())).collect();
     Chunk { height, before: 0.0, keep: false, path: Vec::new(), body: Body::Many(all) }

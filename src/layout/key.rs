@@ -12,6 +12,7 @@ use super::flow::{Band, Body, Chunk, column_width};
 use super::frame::Sheet;
 use super::piece::hatching;
 use super::prose::{heading, prose, section};
+use super::table::{self, Table};
 use super::words;
 use crate::activity::{Activity, SectionKind};
 use crate::board::Cell;
@@ -24,7 +25,12 @@ use crate::scene::{Color, Face, Group, Item, Role, Stroke};
 pub(super) const EDGE: f64 = 3.5;
 
 pub(super) fn lay_out(desk: &mut Desk<'_>) -> Result<Vec<Sheet>, Report> {
-    let mut sheets = fit::sheets(desk, words::HOST_KEY, plan)?;
+    marked(desk, |desk| fit::sheets(desk, words::HOST_KEY, plan))
+}
+
+/// Sheets with the hatched edge that tells the host's from the players'.
+pub(super) fn marked(desk: &mut Desk<'_>, make: impl FnOnce(&mut Desk<'_>) -> Result<Vec<Sheet>, Report>) -> Result<Vec<Sheet>, Report> {
+    let mut sheets = make(desk)?;
     for sheet in &mut sheets {
         let hatch = desk.symbol(Drawing::KeyEdge, "key-edge", Vec2::ZERO, |desk| vec![edge(desk)]);
         sheet.items.insert(0, Group::named(Role::Artifact, "key-edge", vec![hatch]));
@@ -58,10 +64,9 @@ fn plan(desk: &mut Desk<'_>, size: f64) -> Vec<Band> {
         chunks.extend(rows(desk, example, Telling::Answer, width, size));
         bands.push(Band { columns: 1, before: 5.5, chunks });
     }
+    bands.extend(meetings(desk, width).map(|chunks| Band { columns: 1, before: 5.5, chunks }));
     let mut closing = audit(desk, column, size);
-    if let Some(finish) = desk.activity.section(SectionKind::Finish) {
-        closing.extend(section(desk, words::section(SectionKind::Finish), finish, column));
-    }
+    closing.extend(endings(desk, column));
     if !desk.activity.host_notes.is_empty() {
         let notes = desk.activity.host_notes.clone();
         closing.extend(section(desk, "For the host", &notes, column));
@@ -69,6 +74,33 @@ fn plan(desk: &mut Desk<'_>, size: f64) -> Vec<Band> {
     bands.push(Band { columns: 2, before: 5.5, chunks: closing });
     bands.retain(|band| !band.chunks.is_empty());
     bands
+}
+
+/// How the game ends: in the model's words, else in the author's. Then how secrets are checked, where there are any.
+fn endings(desk: &mut Desk<'_>, column: f64) -> Vec<Chunk> {
+    let title = words::section(SectionKind::Finish);
+    let Some(rules) = &desk.activity.rules else {
+        return desk.activity.section(SectionKind::Finish).map(|finish| section(desk, title, finish, column)).unwrap_or_default();
+    };
+    let mut chunks = section(desk, title, &Prose::list(false, &rules.model().endings()), column);
+    let procedure = rules.model().procedure();
+    if !procedure.is_empty() {
+        chunks.extend(section(desk, "Audit, step by step", &Prose::list(true, &procedure), column));
+    }
+    chunks
+}
+
+/// The table of what meetings of ranks come to.
+fn meetings(desk: &mut Desk<'_>, width: f64) -> Option<Vec<Chunk>> {
+    let meetings = desk.activity.rules.as_ref()?.model().meetings()?;
+    let style = desk.theme.heading();
+    let mut chunks = heading(desk, 2, "When ranks meet", style, width);
+    let shares = vec![1.0; meetings.heads.len()];
+    let mut rows = table::chunks(desk, &Table { heads: meetings.heads, shares, rows: meetings.rows }, width);
+    let last = rows.len().saturating_sub(1);
+    rows[..last].iter_mut().for_each(|chunk| chunk.keep = true);
+    chunks.extend(rows);
+    Some(chunks)
 }
 
 /// The black band that nobody overlooks.
@@ -107,7 +139,13 @@ fn audit(desk: &mut Desk<'_>, column: f64, size: f64) -> Vec<Chunk> {
         let inline = |text: String, style: Style| Inline { text, style };
         vec![inline(format!("{}: {}", side.name, cells.len()), Style::Strong), inline(format!(" on {}.", standing(activity, index)), Style::Normal)]
     });
-    let list = Prose { blocks: vec![Block::List { ordered: false, items: items.collect() }] };
+    let mut items: Vec<_> = items.collect();
+    if let Some(rules) = &activity.rules {
+        let first = &rules.model().players()[usize::from(rules.model().first())].name;
+        let words = format!("All other cells are empty. {first} moves first, and both sides can move.");
+        items.push(vec![Inline { text: words, style: Style::Normal }]);
+    }
+    let list = Prose { blocks: vec![Block::List { ordered: false, items }] };
     let style = desk.theme.body();
     chunks.extend(prose(desk, &list, style, column));
     chunks

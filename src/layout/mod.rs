@@ -17,8 +17,10 @@ mod practice;
 mod prose;
 mod record;
 mod rules;
+mod sample;
 mod scale_check;
 mod slips;
+mod table;
 mod theme;
 mod words;
 
@@ -76,6 +78,9 @@ pub fn lay_out(activity: &Activity, options: &LayoutOptions) -> Result<Kit, Repo
     let mut key_sheets = Vec::new();
     desk.frame = desk.frame.narrowed(key::EDGE);
     collect(key::lay_out(&mut desk), &mut key_sheets, &mut report);
+    if let Some(seed) = options.sample {
+        collect(key::marked(&mut desk, |desk| sample::lay_out(desk, seed)), &mut key_sheets, &mut report);
+    }
     if report.has_errors() {
         return Err(report);
     }

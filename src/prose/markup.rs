@@ -1,4 +1,4 @@
-//! The short markup: blank lines between paragraphs, `- ` and `1. ` lists, `*strong*`, `_emphasis_`.
+//! The short markup: blank lines between paragraphs, `- `, `1. ` and `#. ` lists, `*strong*`, `_emphasis_`.
 
 use super::typography::typeset;
 
@@ -62,6 +62,16 @@ impl Prose {
         let mut inlines: Vec<Inline> = parts.iter().map(|&(text, style)| Inline { text: text.to_owned(), style }).collect();
         typeset(&mut inlines);
         Self { blocks: vec![Block::Paragraph(inlines)] }
+    }
+
+    /// A list of items taken as they stand.
+    pub fn list(ordered: bool, items: &[String]) -> Self {
+        let item = |text: &String| {
+            let mut inlines = vec![Inline { text: text.clone(), style: Style::Normal }];
+            typeset(&mut inlines);
+            inlines
+        };
+        Self { blocks: vec![Block::List { ordered, items: items.iter().map(item).collect() }] }
     }
 
     /// Whether there is nothing to set.
@@ -168,6 +178,10 @@ fn marker(line: &str, number: Option<usize>) -> (Marker, &str) {
     if let Some(body) = line.strip_prefix("- ") {
         return (Marker::Bullet, body.trim_start());
     }
+    // The next number, whatever it is: items may come and go with a rule.
+    if let Some(body) = line.strip_prefix("#. ") {
+        return (Marker::Number, body.trim_start());
+    }
     let digits = line.len() - line.trim_start_matches(|c: char| c.is_ascii_digit()).len();
     match line[digits..].strip_prefix(". ") {
         Some(body) if number.is_some() && line[..digits].parse() == Ok(number.unwrap_or(0)) => (Marker::Number, body.trim_start()),
@@ -257,6 +271,11 @@ mod tests {
                 Block::List { ordered: false, items: vec![vec![normal("Dot")]] },
             ]
         );
+    }
+
+    #[test]
+    fn numbers_by_itself() {
+        assert_eq!(parse("#. a\n\n#. b\n3. c").unwrap(), parse("1. a\n2. b\n3. c").unwrap());
     }
 
     #[test]

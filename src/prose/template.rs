@@ -174,6 +174,21 @@ impl Engine {
     }
 }
 
+impl Engine {
+    /// Whether a condition such as `rules.capture == "mandatory"` holds.
+    ///
+    /// # Errors
+    /// As [`Engine::render`].
+    pub fn holds(&self, condition: &str, facts: &Facts) -> Result<bool, TemplateError> {
+        let value = self.environment.compile_expression(condition).and_then(|e| e.eval(facts.value()));
+        match value {
+            Ok(value) if value.is_undefined() => Err(unknown(condition.trim(), facts, None)),
+            Ok(value) => Ok(value.is_true()),
+            Err(error) => Err(TemplateError { range: None, ..explain(&error, condition, facts) }),
+        }
+    }
+}
+
 fn explain(error: &Error, text: &str, facts: &Facts) -> TemplateError {
     let range = error.range().filter(|r| text.get(r.clone()).is_some());
     if error.kind() == ErrorKind::OutOfFuel {
@@ -189,6 +204,11 @@ fn explain(error: &Error, text: &str, facts: &Facts) -> TemplateError {
     }
     let quoted = range.clone().and_then(|r| text.get(r)).unwrap_or_default();
     let name: &str = quoted.split(|c: char| !(c.is_alphanumeric() || matches!(c, '_' | '.'))).next().unwrap_or_default();
+    unknown(name, facts, range)
+}
+
+/// A fact that isn't there, and the one that may be meant.
+fn unknown(name: &str, facts: &Facts, range: Option<Range<usize>>) -> TemplateError {
     let known = facts.dotted();
     let help = match nearest(name, known.iter().map(String::as_str)) {
         Some(likely) => format!("did you mean `{likely}`?"),

@@ -32,7 +32,7 @@ pub struct Question {
     pub words: String,
 }
 
-/// The right answers to a question: legal moves. A question whether a move is legal has one answer or none.
+/// The right answers to a question: legal moves, those that take something first. A question whether a move is legal has one answer or none.
 pub fn answers(model: &dyn Model, state: &State, ask: Ask, path: Option<&Path>) -> Vec<Answer> {
     let asked = |play: &Move| match (ask, path) {
         (Ask::Moves, _) => true,
@@ -41,7 +41,9 @@ pub fn answers(model: &dyn Model, state: &State, ask: Ask, path: Option<&Path>) 
         (Ask::Outcome, Some(path)) => play.path.cells == path.cells && (path.marks.is_empty() || play.path.marks == path.marks),
         (_, None) => false,
     };
-    model.moves(state).into_iter().filter(asked).map(|play| Answer::new(model, state, play)).collect()
+    let mut right: Vec<Answer> = model.moves(state).into_iter().filter(asked).map(|play| Answer::new(model, state, play)).collect();
+    right.sort_by_key(|answer| answer.play.taken.is_empty());
+    right
 }
 
 /// Games played in search of questions, each with at most one question.
@@ -66,7 +68,7 @@ pub fn generate(model: &dyn Model, setup: &State, wish: &Wish) -> Vec<Question> 
         if slots.iter().all(|slot| slot.question.is_some()) {
             break;
         }
-        // At first each place gets the kind of question it should have; later any, and at last any that isn't too hard.
+        // At first each place gets the kind of question at the level it should have; later the kind at any level, and at last any question.
         let patience = game * 3 / GAMES;
         follow(model, setup, wish, &mut random, &mut slots, patience);
     }
@@ -103,8 +105,8 @@ fn follow(model: &dyn Model, setup: &State, wish: &Wish, random: &mut Random, sl
             let fresh: Vec<Candidate> = candidates.into_iter().filter(|c| !known(c)).collect();
             for candidate in fresh {
                 let fits = |slot: &&mut Slot| {
-                    let kind = patience > 0 || slot.ask == Some(candidate.ask);
-                    let level = patience > 1 || slot.level == candidate.level;
+                    let level = patience > 0 || slot.level == candidate.level;
+                    let kind = patience > 1 || slot.ask == Some(candidate.ask);
                     slot.question.is_none() && kind && level
                 };
                 if let Some(slot) = slots.iter_mut().find(fits) {

@@ -29,9 +29,12 @@ pub fn sample_game(model: &dyn Model, setup: &State, seed: u64) -> Sample {
 
 fn play(model: &dyn Model, setup: State, random: &mut Random) -> Sample {
     let mut game = Game::new(model, setup.clone());
+    // One side plays without a thought, else games between equals grow long.
+    let careless = random.below(2) as u8;
     let mut sample = Sample { states: vec![setup], moves: Vec::new(), ending: game.ending() };
     while sample.ending.is_none() && sample.moves.len() < LONGEST {
-        let Some(play) = choose(model, &game.state, random) else { break };
+        let thoughtless = if game.state.turn == careless { random.pick(&model.moves(&game.state)).cloned() } else { None };
+        let Some(play) = thoughtless.or_else(|| choose(model, &game.state, random)) else { break };
         game.play(&play);
         sample.states.push(game.state.clone());
         sample.moves.push(play);

@@ -29,7 +29,7 @@ pub fn check(name: &str, text: &str) -> (String, Option<Activity>) {
     let mut report = Report::default();
     let id = sources.add(name, text);
     let raw = descriptor::load(&mut sources, id, &[], &Shipped, &mut report);
-    let activity = raw.and_then(|raw| activity::check(&raw, &mut report));
+    let activity = raw.and_then(|raw| activity::check(&raw, "", &mut report));
     if let Some(activity) = &activity
         && let Err(faults) = layout::lay_out(activity, &LayoutOptions::default())
     {

@@ -18,7 +18,7 @@ impl HiddenRank {
             _ if play.wins => format!("takes the flag on {} and wins at once", self.name(to)),
             [one] if *one == to => format!("{attacker} beats {defender} and stands on {}; {} is empty", self.name(to), self.name(from)),
             [_] => format!("{defender} beats {attacker} and stays on {}; {} is empty", self.name(to), self.name(from)),
-            _ => format!("{attacker} meets {defender}: both leave, and {} and {} are empty", self.name(from), self.name(to)),
+            _ => format!("{attacker} meets {defender}, both leave, and {} and {} are empty", self.name(from), self.name(to)),
         }
     }
 
