@@ -39,7 +39,7 @@ fn parse(text: &str) -> Descriptor {
 }
 
 fn check(raw: &Descriptor) -> Activity {
-    activity::check(raw, &mut Report::default()).expect("a shipped descriptor is right")
+    activity::check(raw, "", &mut Report::default()).expect("a shipped descriptor is right")
 }
 
 fn export(kit: &layout::Kit) -> usize {
@@ -93,5 +93,16 @@ fn kits(criterion: &mut Criterion) {
     }
 }
 
-criterion_group!(benches, kits);
+/// Sequences of moves: hexdame's first five plies from the set-up.
+fn counts(criterion: &mut Criterion) {
+    let activity = check(&parse(KITS[1].1));
+    let rules = activity.rules.as_ref().expect("hexdame has rules");
+    let state = rules.state(&activity.setup, 0);
+    let mut group = criterion.benchmark_group("rules");
+    group.sample_size(10);
+    group.bench_function("hexdame-depth-5", |b| b.iter(|| kitpress::rules::count(rules.model(), black_box(&state), 5)));
+    group.finish();
+}
+
+criterion_group!(benches, kits, counts);
 criterion_main!(benches);

@@ -71,7 +71,7 @@ fn a_failed_build_leaves_the_older_output() {
     let here = Sandbox::new().with("mine.toml", shipped_text("hexdame"));
     here.run("build mine.toml -f pdf -q").exits(0);
     let before = here.read("output/hexdame/hexdame-kit.pdf");
-    here.write("mine.toml", shipped_text("hexdame").replace("\"20 mm\"", "20"));
+    here.write("mine.toml", shipped_text("hexdame").replace("cell = \"{{", "cell = 20 # {{"));
     let said = here.run("build mine.toml -f pdf -q").exits(1).complains("mine.toml:").complains("write `cell = \"20 mm\"`");
     assert!(said.out.is_empty());
     assert!(before == here.read("output/hexdame/hexdame-kit.pdf"));
@@ -122,14 +122,17 @@ fn a_fault_in_the_base_is_shown_in_the_base() {
 #[test]
 fn settings_from_the_command_line_are_checked_like_the_file() {
     let here = Sandbox::new();
-    here.run_words(&["check", "hexdame", "--set", "board.cell=\"15 mm\""]).exits(1).complains("too large for its cell").complains("--set");
+    here.run_words(&["check", "hexdame", "--set", "board.cell=\"13 mm\""]).exits(1).complains("too small to handle").complains("--set");
     here.run_words(&["check", "hexdame", "--set", "board.sied=6"]).exits(1).complains("did you mean `side`?");
 }
 
 #[test]
 fn check_writes_nothing() {
     let here = Sandbox::new();
-    here.run("check").exits(0).says("`hexdame` can be built on A4").says("7 worked examples are proved by the rules of `hexdame`, and so is its set-up");
+    here.run("check")
+        .exits(0)
+        .says("`hexdame` can be built on A4")
+        .says("7 worked examples are proved by the rules of `hexdame`, and so is its set-up");
     assert!(here.files().is_empty());
     here.run("check -p a5").exits(1).complains("doesn't fit A5");
 }
@@ -138,4 +141,70 @@ fn check_writes_nothing() {
 fn a_file_that_is_no_text_is_said_so() {
     let here = Sandbox::new().with("mine.toml", [b'a', b'\n', 0xff, 0xfe]);
     here.run("build mine.toml").exits(3).complains("is not UTF-8 text (line 2)");
+}
+
+#[test]
+fn moves_are_listed_and_counted() {
+    let here = Sandbox::new();
+    let moves = |words: &[&str]| here.run_words(&[&["moves"], words].concat());
+    moves(&["hexdame", "--position", "W: f4; R: g5 g6"]).exits(0).prints("f4xh6xf6\n");
+    moves(&["hexdame", "--depth", "3"]).exits(0).prints("depth 1: 15\ndepth 2: 211\ndepth 3: 3337\n");
+    moves(&["approach-or-withdraw", "--position", "W: C3; B: C5, C2 C1", "--divide"]).exits(0).says("C3-C4+: 1\n").says("depth 1: 5\n");
+    moves(&["hidden-rank-capture", "--position", "W: 0A1 1B1 2C1 3D1; B: 0A4 1B4 2C4 3D4", "--turn", "B", "--depth", "2"])
+        .exits(0)
+        .says("depth 1: 3\n");
+    // Black to move from a position without a black piece: nothing, and no fault.
+    moves(&["hexdame", "--position", "W: a1", "--turn", "R"]).exits(0).prints("");
+    moves(&["hexdame", "--set", "rules.backward_capture=false", "--position", "W: f4; R: g5 g6"]).exits(0).prints("f4xh6\n");
+}
+
+#[test]
+fn what_moves_can_not_answer_is_said_so() {
+    let here = Sandbox::new().with("plain.toml", "format = 1\nextends = \"hexdame\"\n[activity]\nid = \"plain\"\n");
+    let moves = |words: &[&str]| here.run_words(&[&["moves"], words].concat());
+    moves(&["hexdame", "--position", "W: f4; R: g5 z6"]).exits(1).complains("there is no cell `z6` on this board").complains("--position:1:14");
+    moves(&["hexdame", "--position", "W: f4 Kf4"]).exits(1).complains("two pieces stand on `f4`");
+    moves(&["hexdame", "--position", "B: f4"]).exits(1).complains("there is no side `B`");
+    moves(&["hexdame", "--position", "f4"]).exits(1).complains("there is no side before these pieces");
+    moves(&["hexdame", "--turn", "B"]).exits(1).complains("there is no side `B`").complains("sides are `W` and `R`");
+    moves(&["hidden-rank-capture"]).exits(1).complains("decided in secret");
+    moves(&["hidden-rank-capture", "--position", "W: A1"]).exits(1).complains("the piece on `A1` has no rank");
+    moves(&["hexdame", "--depth", "0"]).exits(2);
+    moves(&["hexdam"]).exits(3).complains("did you mean `hexdame`?");
+    moves(&["plain.toml"]).exits(0);
+}
+
+#[test]
+fn records_are_stepped_through() {
+    let record = "# A short game.\n1. A2-A3 B4-B3\n2. D2-D3 B3-C3-  # by withdrawal\n";
+    let here = Sandbox::new()
+        .with("good.txt", record)
+        .with("bad.txt", record.replace("B3-C3-", "B3-D3"))
+        .with("flag.txt", "W: 1B2 0A1 2D1; B: 0B3 1C4\n1. B2xB3 2. C4-C3\n")
+        .with("long.txt", "W: d4 a1; R: d5\nd4xd6 a1-a2")
+        .with("odd.txt", "A2-A3 hello");
+    let replay = |what: &str, file: &str| here.run_words(&["replay", what, file]);
+    replay("approach-or-withdraw", "good.txt").exits(0).says("4 moves, all of them legal").says("The game goes on: White is to move.");
+    replay("approach-or-withdraw", "bad.txt")
+        .exits(1)
+        .complains("move 4 of the record, Black's: `B3-D3` is not a legal move")
+        .complains("bad.txt:3:10")
+        .complains("D3 is not next to B3");
+    replay("hidden-rank-capture", "flag.txt").exits(1).complains("the game is over before move 2, `C4-C3`").complains("Black's flag is taken");
+    replay("hexdame", "long.txt").exits(1).complains("White wins: Red has no piece left.");
+    replay("approach-or-withdraw", "odd.txt").exits(1).complains("there is no cell `hello` on this board");
+    replay("approach-or-withdraw", "none.txt").exits(3).complains("can't read `none.txt`");
+}
+
+#[test]
+fn variants_have_kits_and_keys_of_their_own() {
+    let here = Sandbox::new();
+    here.run("build hexdame --only practice,key --variants A,B -f pdf").exits(0);
+    let made = here.files();
+    let wanted = ["hexdame-host-key-A.pdf", "hexdame-host-key-B.pdf", "hexdame-kit-practice-A.pdf", "hexdame-kit-practice-B.pdf"];
+    assert_eq!(made, wanted.map(|f| format!("output/hexdame/{f}")));
+    assert!(here.read(&made[2]) != here.read(&made[3]));
+    here.run("build hexdame --variants A/B").exits(2);
+    here.write("plain.toml", "format = 1\nextends = \"hexdame\"\npractice = []\n");
+    here.run("build plain.toml --variants A,B").exits(3).complains("has no generated questions");
 }

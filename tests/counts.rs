@@ -102,10 +102,8 @@ fn a_game_from_play_offers_both_captures() {
         let play = kitpress::rules::read_move(&*game, &state, written).unwrap();
         state = state.after(&play);
     }
-    let told: Vec<String> = ["B3-C3+", "B3-C3-"]
-        .iter()
-        .map(|written| game.tells(&state, &kitpress::rules::read_move(&*game, &state, written).unwrap()))
-        .collect();
+    let told: Vec<String> =
+        ["B3-C3+", "B3-C3-"].iter().map(|written| game.tells(&state, &kitpress::rules::read_move(&*game, &state, written).unwrap())).collect();
     assert_eq!(told, ["takes D3 by approach", "takes A3 by withdrawal"]);
 }
 

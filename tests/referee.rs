@@ -97,8 +97,11 @@ fn on_hexagon((i, j): (i32, i32)) -> bool {
     (0..9).contains(&i) && (0..9).contains(&j) && (i - j).abs() <= 4
 }
 
-/// All chains as stops and captured cells, in which the mover may go on.
-fn chains(men: &Men, start: (i32, i32), king: bool, turn: u8) -> Vec<(Vec<(i32, i32)>, Vec<(i32, i32)>)> {
+/// A chain as its stops and the cells it empties.
+type Chain = (Vec<(i32, i32)>, Vec<(i32, i32)>);
+
+/// All chains that can't go on.
+fn chains(men: &Men, start: (i32, i32), king: bool, turn: u8) -> Vec<Chain> {
     let mut open = vec![(vec![start], Vec::new())];
     let mut ended = Vec::new();
     while let Some((stops, taken)) = open.pop() {
@@ -110,7 +113,7 @@ fn chains(men: &Men, start: (i32, i32), king: bool, turn: u8) -> Vec<(Vec<(i32, 
             let reach = if king { 9 } else { 1 };
             let Some(n) = (1..=reach).find(|&n| !free(along(n))) else { continue };
             let victim = along(n);
-            if !men.get(&victim).is_some_and(|man| man.0 != turn) || taken.contains(&victim) {
+            if men.get(&victim).is_none_or(|man| man.0 == turn) || taken.contains(&victim) {
                 continue;
             }
             for m in (n + 1..=n + reach).take_while(|&m| free(along(m))) {
@@ -174,10 +177,15 @@ fn hexdame_agrees_with_its_second_version() {
 fn hidden_ranks_agree_with_their_second_version() {
     compare("hidden-rank", &[1, 2, 3, 1, 2, 3, 0], 800, |men, turn| {
         let of = |side: u8| men.iter().filter(move |(_, man)| man.0 == side);
-        let near = |(i, j): (i32, i32)| [(i + 1, j), (i - 1, j), (i, j + 1), (i, j - 1)].into_iter().filter(|&(i, j)| (0..4).contains(&i) && (0..4).contains(&j));
+        let near = |(i, j): (i32, i32)| {
+            [(i + 1, j), (i - 1, j), (i, j + 1), (i, j - 1)].into_iter().filter(|&(i, j)| (0..4).contains(&i) && (0..4).contains(&j))
+        };
         let steps = |side: u8| {
             let movable = of(side).filter(|(_, man)| man.1 > 0);
-            movable.flat_map(|(&at, _)| near(at).map(move |to| (at, to))).filter(|(_, to)| men.get(to).is_none_or(|man| man.0 != side)).collect::<Vec<_>>()
+            movable
+                .flat_map(|(&at, _)| near(at).map(move |to| (at, to)))
+                .filter(|(_, to)| men.get(to).is_none_or(|man| man.0 != side))
+                .collect::<Vec<_>>()
         };
         let flags = (0..2).all(|side| of(side).any(|(_, man)| man.1 == 0));
         let mut all = Result::new();
@@ -229,7 +237,8 @@ fn symmetries_carry_moves_to_moves() {
         for round in 0..200 {
             let state = random_state(&*game, &mut random, kinds, (round % 2) as u8);
             let image = carried(&*game, &state, map, swap);
-            let mut here: Vec<Vec<(i32, i32)>> = found_by_model(&*game, &state).into_iter().map(|(stops, _)| stops.into_iter().map(map).collect()).collect();
+            let mut here: Vec<Vec<(i32, i32)>> =
+                found_by_model(&*game, &state).into_iter().map(|(stops, _)| stops.into_iter().map(map).collect()).collect();
             let mut there: Vec<Vec<(i32, i32)>> = found_by_model(&*game, &image).into_iter().map(|(stops, _)| stops).collect();
             here.sort_unstable();
             there.sort_unstable();

@@ -198,7 +198,9 @@ fn check_one(raw: &RawExample, context: &Context<'_>, writer: &mut Writer<'_>) -
     }
     if let Some(ask) = &raw.ask {
         let message = "without a rule model nothing answers this question";
-        writer.fault(Diagnostic::warning(Code::NoEffect, message).at(ask.span, "").help("name a `model` in [rules], or write a `question` and an `answer`"));
+        writer.fault(
+            Diagnostic::warning(Code::NoEffect, message).at(ask.span, "").help("name a `model` in [rules], or write a `question` and an `answer`"),
+        );
     }
     for outcome in &raw.outcomes {
         let outcome = check_outcome(outcome, checked.written.as_ref(), &checked.before, context, writer)?;
@@ -384,4 +386,3 @@ fn check_show(raw: &RawExample, asked: bool, proved: bool, shows: &dyn Fn(&str) 
         }
     }
 }
-

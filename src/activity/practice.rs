@@ -1,11 +1,11 @@
 //! Questions that the model finds for the practice sheet.
 
+use super::Position;
 use super::example::Example;
 use super::position::Context;
 use super::proof::{Proved, asked, proof};
 use super::prose::Writer;
 use super::rules::Rules;
-use super::Position;
 use crate::descriptor::{Descriptor, RawPractice};
 use crate::diag::{Code, Diagnostic};
 use crate::prose::Prose;
@@ -20,7 +20,11 @@ pub(super) fn generated(raw: &Descriptor, context: &Context<'_>, setup: &Positio
             // A model that can't be made is reported where it is named.
             if raw.rules.model.is_none() {
                 let message = "without a rule model no questions can be found";
-                writer.fault(Diagnostic::error(Code::BadValue, message).at(*span, "").help("name a `model` in [rules], or write a `position` and a `question`"));
+                writer.fault(
+                    Diagnostic::error(Code::BadValue, message)
+                        .at(*span, "")
+                        .help("name a `model` in [rules], or write a `position` and a `question`"),
+                );
             }
             continue;
         };
@@ -35,7 +39,8 @@ pub(super) fn generated(raw: &Descriptor, context: &Context<'_>, setup: &Positio
         let questions = generate(rules.model(), &state, &wish);
         if questions.len() < wish.count {
             let message = format!("play offers only {} such questions of the {} that are asked for", questions.len(), wish.count);
-            writer.fault(Diagnostic::warning(Code::NoEffect, message).at(count.span, "").help("ask for fewer, for a higher `level` or for more kinds"));
+            writer
+                .fault(Diagnostic::warning(Code::NoEffect, message).at(count.span, "").help("ask for fewer, for a higher `level` or for more kinds"));
         }
         let first = all.len();
         all.extend(questions.into_iter().enumerate().map(|(i, question)| example(first + i + 1, question, rules)));

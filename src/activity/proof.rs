@@ -98,7 +98,11 @@ pub(super) fn prove(
 fn legal(model: &dyn Model, state: &State) -> String {
     let moves: Vec<String> = model.moves(state).iter().map(|play| play.path.written(model.board())).collect();
     let name = &model.players()[usize::from(state.turn)].name;
-    if moves.is_empty() { format!("{name} has no legal move") } else { format!("{name}'s legal moves are {}", quoted_list(moves.iter().map(String::as_str), 12)) }
+    if moves.is_empty() {
+        format!("{name} has no legal move")
+    } else {
+        format!("{name}'s legal moves are {}", quoted_list(moves.iter().map(String::as_str), 12))
+    }
 }
 
 /// The dots are the ends of the legal moves: of the side to move, or of both.

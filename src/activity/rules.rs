@@ -17,6 +17,8 @@ pub struct Rules {
     model: Arc<dyn Model>,
     /// The model's kind of each piece.
     kinds: Vec<(u8, u8)>,
+    /// The kinds with which a side starts, each once.
+    ranks: Vec<u8>,
 }
 
 impl Rules {
@@ -56,10 +58,8 @@ impl Rules {
         if let Some(limit) = self.model.limit() {
             facts.count("moves_in_all", limit as usize);
         }
-        let mut ranks: Vec<u8> = self.kinds.iter().map(|(_, kind)| *kind).filter(|&kind| kind > 0).collect();
-        ranks.sort_unstable();
-        ranks.dedup();
-        facts.set("ranks", Fact::List(ranks.iter().map(|rank| Fact::Text(rank.to_string())).collect()));
+        let ranks = self.ranks.iter().filter(|&&rank| rank > 0);
+        facts.set("ranks", Fact::List(ranks.map(|rank| Fact::Text(rank.to_string())).collect()));
         facts
     }
 }
@@ -110,7 +110,12 @@ pub(super) fn bind(raw: &Descriptor, board: &Board, sides: &[Side], pieces: &[Pi
     let army = |side: usize| pieces.iter().filter(|p| p.side == side).flat_map(|p| vec![kind(p); p.count as usize]).collect::<Vec<u8>>();
     let given: Vec<_> = raw.rules.spans.iter().filter_map(|(key, _)| Some((key.clone(), setting(raw.rules.facts.get(key)?)?))).collect();
     match build(&name.value, board, &players, &[army(0), army(1)], &given) {
-        Ok(model) => Some(Rules { model: model.into(), kinds: pieces.iter().map(|p| (p.side as u8, kind(p))).collect() }),
+        Ok(model) => {
+            let mut ranks = [army(0), army(1)].concat();
+            ranks.sort_unstable();
+            ranks.dedup();
+            Some(Rules { model: model.into(), kinds: pieces.iter().map(|p| (p.side as u8, kind(p))).collect(), ranks })
+        }
         Err(errors) => {
             for error in errors {
                 let place = error.key.as_ref().and_then(|key| raw.rules.spans.iter().find(|(known, _)| known == key)).map(|(_, span)| *span);

@@ -17,7 +17,9 @@ pub(super) fn run(args: &CheckArgs, printer: &Printer) -> Result<u8, JobError> {
                 printer.say(&format!("{name}: `{id}` can be built on {}", args.paper.name));
                 match model {
                     Some(model) => printer.say(&format!("  {} proved by the rules of `{model}`, and so is its set-up", counted(examples))),
-                    None if examples > 0 => printer.say(&format!("  {} possible on its board; it names no rule model that proves them", counted(examples))),
+                    None if examples > 0 => {
+                        printer.say(&format!("  {} possible on its board; it names no rule model that proves them", counted(examples)))
+                    }
                     None => {}
                 }
             }

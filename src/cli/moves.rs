@@ -6,13 +6,8 @@ use super::{MADE, REFUSED};
 use crate::job::{self, Answered, JobError, Query};
 
 pub(super) fn run(args: &MovesArgs, printer: &Printer) -> Result<u8, JobError> {
-    let query = Query {
-        position: args.position.clone(),
-        turn: args.turn.clone(),
-        depth: args.depth,
-        divide: args.divide,
-        settings: args.set.clone(),
-    };
+    let query =
+        Query { position: args.position.clone(), turn: args.turn.clone(), depth: args.depth, divide: args.divide, settings: args.set.clone() };
     let answered = job::moves(&job::target(&args.what)?, &query)?;
     Ok(tell(answered, printer))
 }

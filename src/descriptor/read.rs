@@ -5,7 +5,7 @@ use std::cell::RefCell;
 use super::value::{Kind, Table, Text, Value};
 use crate::diag::{Code, Diagnostic, Report, nearest, quoted_list};
 use crate::measure::{LengthError, Mm, parse_length};
-use crate::prose::{Engine, Facts, is_template};
+use crate::prose::{Engine, Fact, Facts, is_template};
 use crate::source::Span;
 
 /// A value and where it is written.
@@ -42,6 +42,8 @@ pub(super) struct Shared<'r> {
     pub report: RefCell<&'r mut Report>,
     pub engine: Engine,
     pub parameters: RefCell<Facts>,
+    /// The distance between cell centres, once it is read.
+    pub cell: std::cell::Cell<Option<Mm>>,
 }
 
 /// A reader of one table.
@@ -197,6 +199,37 @@ impl<'a, 'r> Reader<'a, 'r> {
         };
         self.bad_length(key, &LengthError::NoUnit(bare), value.span);
         None
+    }
+
+    /// A fact that short strings read from now on may quote.
+    pub fn tell(&self, name: &str, facts: Facts) {
+        self.shared.parameters.borrow_mut().set(name, Fact::Table(facts));
+    }
+
+    /// The distance between cell centres, for lengths given as a share of it.
+    pub fn tell_cell(&self, cell: Mm) {
+        self.shared.cell.set(Some(cell));
+    }
+
+    /// A length, or a share of the cell such as `0.8 cell`, rounded down to half a millimetre.
+    pub fn length_or_share(&self, key: &str, value: &Value) -> Option<At<Mm>> {
+        let Kind::Text(text) = &value.kind else { return self.length_of(key, value) };
+        let filled = self.fill(text)?;
+        let Some(share) = filled.value.strip_suffix("cell") else { return self.length_of(key, value) };
+        let share: Option<f64> = share.trim().parse().ok().filter(|share| (0.0..=1.0).contains(share));
+        match (share, self.shared.cell.get()) {
+            (Some(share), Some(cell)) => Some(At { value: Mm::new((share * cell.get() * 2.0 + 1e-9).floor() / 2.0), span: value.span }),
+            (Some(_), None) => {
+                let message = format!("`{key}` is a share of the cell, and [board] gives no length for its cells");
+                self.fault(Diagnostic::error(Code::BadLength, message).at(value.span, "").help("write a length such as `\"20 mm\"`"));
+                None
+            }
+            (None, _) => {
+                let message = format!("`{}` is no share of the cell", filled.value);
+                self.fault(Diagnostic::error(Code::BadLength, message).at(value.span, "").help("write a share such as `\"0.8 cell\"`"));
+                None
+            }
+        }
     }
 
     fn bad_length(&self, key: &str, error: &LengthError, span: Span) {

@@ -18,16 +18,18 @@ const FORMAT: i64 = 1;
 /// Reads the merged table; `None` if something that must be there isn't.
 pub(super) fn read(table: &Table, report: &mut Report) -> Option<Descriptor> {
     let (parameters, parameter_spans) = parameters(table, report);
-    let shared = Shared { report: RefCell::new(report), engine: Engine::default(), parameters: RefCell::new(parameters.clone()) };
+    let shared = Shared {
+        report: RefCell::new(report),
+        engine: Engine::default(),
+        parameters: RefCell::new(parameters.clone()),
+        cell: std::cell::Cell::new(None),
+    };
     let mut root = Reader::new(table, "the file", &shared);
     root.value("extends");
     root.value("parameters");
     format_version(&mut root);
     // The board's size first: set-ups and everything behind may quote it.
     let board = root.need_table("board").and_then(read_board);
-    if let Some(board) = &board {
-        shared.parameters.borrow_mut().set("board", Fact::Table(size_facts(board.kind)));
-    }
     let activity = root.need_table("activity").and_then(read_activity);
     let sides = root.tables("side").into_iter().filter_map(read_side).collect();
     let zones = root.tables("zone").into_iter().filter_map(read_zone).collect();
@@ -187,12 +189,18 @@ fn read_board(mut r: Reader<'_, '_>) -> Option<RawBoard> {
             None
         }
     };
+    if let Some(kind) = kind {
+        r.tell("board", size_facts(kind));
+    }
     let points = r.choice("style", &[("cells", false), ("points", true)]).unwrap_or(false);
     let cell = match r.value("cell") {
         Some(value) if matches!(&value.kind, Kind::Text(t) if t.written == "fit") => Some(None),
         Some(value) => r.length_of("cell", value).map(Some),
         None => Some(None),
     };
+    if let Some(Some(cell)) = &cell {
+        r.tell_cell(cell.value);
+    }
     let ghost = r.flag("ghost").unwrap_or(false);
     let note = r.prose("note");
     let (columns, rows) = match r.table("labels") {
@@ -295,7 +303,7 @@ fn read_piece(mut r: Reader<'_, '_>) -> Option<RawPiece> {
     let rank = r.whole("rank", 0..=9).map(|n| n.value as u8);
     let spare = r.whole("spare", 0..=200).map_or(0, |n| n.value);
     let size = match r.value("size") {
-        Some(value) => r.length_of("size", value),
+        Some(value) => r.length_or_share("size", value),
         None => {
             r.fault(Diagnostic::error(Code::MissingKey, "[[pieces]] has no `size`").at(span, "").help("write `size = \"24 mm\"`"));
             None
@@ -331,7 +339,8 @@ fn read_rules(mut r: Reader<'_, '_>) -> RawRules {
             Some(fact) => rules.facts.set(key.clone(), fact),
             None if matches!(value.kind, Kind::Text(_) | Kind::List(_)) => {}
             None => {
-                let message = format!("the rule `{key}` must be a string, a whole number, true or false or a list of strings, not {}", value.kind.name());
+                let message =
+                    format!("the rule `{key}` must be a string, a whole number, true or false or a list of strings, not {}", value.kind.name());
                 r.fault(Diagnostic::error(Code::WrongType, message).at(value.span, ""));
             }
         }
@@ -456,8 +465,7 @@ fn read_record(mut r: Reader<'_, '_>) -> Option<RawRecord> {
 }
 
 fn read_column(mut r: Reader<'_, '_>) -> Option<RawColumn> {
-    let words =
-        [("move", Holds::Move), ("capture", Holds::Capture), ("removed", Holds::Removed), ("ranks", Holds::Ranks), ("result", Holds::Result)];
+    let words = [("move", Holds::Move), ("capture", Holds::Capture), ("removed", Holds::Removed), ("ranks", Holds::Ranks), ("result", Holds::Result)];
     let head = r.need_text("head");
     let number = r.flag("number").unwrap_or(false);
     let width = r.whole("width", 1..=20).map_or(if number { 1 } else { 3 }, |n| n.value);

@@ -133,8 +133,11 @@ pub fn replay(target: &Target, record: &Path, settings: &[String]) -> Result<Ans
     Ok(step_through(&mut bench, &rules, place, &text))
 }
 
-/// The words of a record with their places: a position is one word.
-fn words(text: &str) -> (Option<(usize, &str)>, Vec<(usize, &str)>) {
+/// A word of a record and where it begins.
+type Word<'a> = (usize, &'a str);
+
+/// The words of a record: the position it starts from, if it says one, and its moves.
+fn words(text: &str) -> (Option<Word<'_>>, Vec<Word<'_>>) {
     let (mut position, mut moves) = (None, Vec::new());
     let mut at = 0;
     for line in text.split_inclusive('\n') {

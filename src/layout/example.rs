@@ -19,6 +19,9 @@ const FINE: f64 = 7.6;
 /// The same for the host, who looks closer: up to four in a row.
 const FINE_FOR_HOST: f64 = 5.4;
 
+/// Words stand beside diagrams only where they have this much room.
+const NARROW: f64 = 48.0;
+
 /// What an example's row holds besides its diagrams.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Telling {
@@ -87,7 +90,8 @@ pub(super) fn rows(desk: &mut Desk<'_>, example: &Example, telling: Telling, wid
     let style = desk.theme.body();
     let row_height = cells[cells.len() / slots.count * slots.count..].iter().map(|(_, h)| *h).fold(0.0, f64::max);
     let (body, height) = block(desk, &words, style, slots.rest(cells.len()), Hold::Left);
-    let beside = !words.is_empty() && !cells.len().is_multiple_of(slots.count) && height <= row_height * 1.2;
+    let roomy = slots.rest(cells.len()) >= NARROW;
+    let beside = roomy && !words.is_empty() && !cells.len().is_multiple_of(slots.count) && height <= row_height * 1.2;
     if beside {
         // Beside a diagram, words stand at its middle rather than at its top.
         let drop = ((row_height - height) * 0.4).max(0.0);
@@ -101,7 +105,13 @@ pub(super) fn rows(desk: &mut Desk<'_>, example: &Example, telling: Telling, wid
         chunk.keep = i < last || !below.is_empty();
         chunk.before = if i == 0 { 2.4 } else { 3.0 };
     }
+    let words_start = chunks.len();
     chunks.extend(below);
+    // The host's answers stay in one piece with their diagrams; the rules' words may go on.
+    if telling == Telling::Answer {
+        let last = chunks.len().saturating_sub(1);
+        chunks[words_start.min(last)..last].iter_mut().for_each(|chunk| chunk.keep = true);
+    }
     chunks
 }
 

@@ -58,10 +58,8 @@ fn boards(desk: &mut Desk<'_>, rules: &Rules, sample: &Sample, width: f64, size:
         }
         let before = rules.position(&sample.states[index]);
         let removed = play.taken.iter().filter_map(|&cell| before.men.get(&cell).map(|&man| (cell, man))).collect();
-        let caption = Prose::styled(&[
-            (&format!("After move {number}: "), Style::Normal),
-            (&play.path.written(rules.model().board()), Style::Strong),
-        ]);
+        let caption =
+            Prose::styled(&[(&format!("After move {number}: "), Style::Normal), (&play.path.written(rules.model().board()), Style::Strong)]);
         let outcome = Outcome { path: play.path.clone(), removed, after: rules.position(&sample.states[number]), caption };
         let diagram = Diagram { picture: Picture::after(&outcome), pitch, name: format!("sample-{number}") };
         cells.push(captioned(desk, diagram, &outcome.caption, slots.width));

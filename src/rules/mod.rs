@@ -28,8 +28,8 @@ pub use notation::{PositionError, read_move, read_position, write_position};
 pub use practice::{Question, Wish, answers, generate};
 pub use random::Random;
 pub use sample::{Sample, sample_game};
-pub use teach::{Ask, Candidate, Meetings, Teach};
 pub use settings::{MODELS, Setting, SettingError, build};
+pub use teach::{Ask, Candidate, Meetings, Teach};
 pub use tempting::{Answer, Tempting, tempting};
 
 use crate::board::{Board, Cell, Path};

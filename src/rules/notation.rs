@@ -47,7 +47,11 @@ fn read_side(model: &dyn Model, text: &str, range: Range<usize>, state: &mut Sta
     };
     let Some(side) = ids().position(|known| known == id.trim()) else {
         let help = nearest(id.trim(), ids()).map_or_else(|| format!("sides are {}", quoted_list(ids(), 4)), |l| format!("did you mean `{l}`?"));
-        return Err(PositionError { message: format!("there is no side `{}`", id.trim()), range: lead..lead + id.trim().len().max(1), help: Some(help) });
+        return Err(PositionError {
+            message: format!("there is no side `{}`", id.trim()),
+            range: lead..lead + id.trim().len().max(1),
+            help: Some(help),
+        });
     };
     let mut start = range.start + id.len() + 1;
     for word in pieces.split([' ', ',', '\t', '\n']) {

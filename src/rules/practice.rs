@@ -86,7 +86,8 @@ pub fn generate(model: &dyn Model, setup: &State, wish: &Wish) -> Vec<Question> 
 /// The places of a sheet: levels rise, kinds of questions take turns.
 fn slots(wish: &Wish) -> Vec<Slot> {
     let kinds = if wish.asks.is_empty() { vec![Ask::Outcome, Ask::Captures, Ask::Legal] } else { wish.asks.clone() };
-    let slot = |i: usize| Slot { level: 1 + (i * usize::from(wish.level) / wish.count.max(1)) as u8, ask: Some(kinds[i % kinds.len()]), question: None };
+    let slot =
+        |i: usize| Slot { level: 1 + (i * usize::from(wish.level) / wish.count.max(1)) as u8, ask: Some(kinds[i % kinds.len()]), question: None };
     (0..wish.count).map(slot).collect()
 }
 
@@ -101,7 +102,8 @@ fn follow(model: &dyn Model, setup: &State, wish: &Wish, random: &mut Random, sl
             let mut candidates = model.candidates(&state);
             candidates.retain(|c| c.level <= wish.level && (wish.asks.is_empty() || wish.asks.contains(&c.ask)));
             random.shuffle(&mut candidates);
-            let known = |c: &Candidate| slots.iter().flat_map(|s| &s.question).any(|(old, s)| (old.ask, &old.essence) == (c.ask, &c.essence) || *s == state);
+            let known =
+                |c: &Candidate| slots.iter().flat_map(|s| &s.question).any(|(old, s)| (old.ask, &old.essence) == (c.ask, &c.essence) || *s == state);
             let fresh: Vec<Candidate> = candidates.into_iter().filter(|c| !known(c)).collect();
             for candidate in fresh {
                 let fits = |slot: &&mut Slot| {

@@ -25,11 +25,17 @@ impl Shelf for Shipped {
 
 /// The faults of a descriptor as text, and the activity if there is one.
 pub fn check(name: &str, text: &str) -> (String, Option<Activity>) {
+    check_with(name, text, &[], "")
+}
+
+/// The same with values set from outside, and for one of several practice sheets.
+pub fn check_with(name: &str, text: &str, settings: &[&str], variant: &str) -> (String, Option<Activity>) {
+    let settings: Vec<String> = settings.iter().map(|s| (*s).to_owned()).collect();
     let mut sources = Sources::default();
     let mut report = Report::default();
     let id = sources.add(name, text);
-    let raw = descriptor::load(&mut sources, id, &[], &Shipped, &mut report);
-    let activity = raw.and_then(|raw| activity::check(&raw, "", &mut report));
+    let raw = descriptor::load(&mut sources, id, &settings, &Shipped, &mut report);
+    let activity = raw.and_then(|raw| activity::check(&raw, variant, &mut report));
     if let Some(activity) = &activity
         && let Err(faults) = layout::lay_out(activity, &LayoutOptions::default())
     {

@@ -70,6 +70,12 @@ impl Said {
         self
     }
 
+    /// Fails unless standard output is `text`.
+    pub fn prints(self, text: &str) -> Self {
+        assert_eq!(self.out, text);
+        self
+    }
+
     /// Fails unless standard error holds `text`.
     pub fn complains(self, text: &str) -> Self {
         assert!(self.err.contains(text), "`{text}` is not in:\n{}", self.err);

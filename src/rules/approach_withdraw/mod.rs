@@ -122,7 +122,6 @@ impl ApproachWithdraw {
     fn name(&self, cell: Cell) -> &str {
         self.table.board.name(cell)
     }
-
 }
 
 fn path(cells: &[Cell]) -> Path {
@@ -205,9 +204,11 @@ impl Model for ApproachWithdraw {
             std::cmp::Ordering::Equal => Ending::draw(format!("{limit} moves are made, and both have {first} tokens")),
             order => {
                 let side = u8::from(order == std::cmp::Ordering::Less);
-                Ending::win(side, format!("{limit} moves are made, and {} has {} tokens to {}", self.table.name(side), first.max(second), first.min(second)))
+                Ending::win(
+                    side,
+                    format!("{limit} moves are made, and {} has {} tokens to {}", self.table.name(side), first.max(second), first.min(second)),
+                )
             }
         }
     }
-
 }

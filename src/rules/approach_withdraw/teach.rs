@@ -65,7 +65,10 @@ impl ApproachWithdraw {
         let mut wrong = Vec::new();
         if let [(_, ahead), (_, behind)] = captures.as_slice() {
             let all: Vec<Cell> = ahead.iter().chain(behind).copied().collect();
-            wrong.push(Tempting::new(format!("Taking {} together", named(&self.table.board, &all)), "approach and withdrawal are a choice, never both."));
+            wrong.push(Tempting::new(
+                format!("Taking {} together", named(&self.table.board, &all)),
+                "approach and withdrawal are a choice, never both.",
+            ));
         }
         for (mark, cells) in &captures {
             let way = if *mark == APPROACH { direction } else { self.grid.opposite(direction) };
@@ -79,7 +82,11 @@ impl ApproachWithdraw {
         }
         if captures.is_empty() || self.mandatory {
             let what = if captures.is_empty() { "Taking a token beside the step" } else { "Taking nothing" };
-            let why = if captures.is_empty() { "no enemy is straight ahead of the end or straight behind the start." } else { "a capture is compulsory here." };
+            let why = if captures.is_empty() {
+                "no enemy is straight ahead of the end or straight behind the start."
+            } else {
+                "a capture is compulsory here."
+            };
             wrong.push(Tempting::new(what, why));
         }
         if let Some(beside) = self.beside(state, from, to, &captures) {
@@ -91,7 +98,11 @@ impl ApproachWithdraw {
     /// An enemy that touches the mover but is not in line with its step.
     fn beside(&self, state: &State, from: Cell, to: Cell, captures: &[(char, Vec<Cell>)]) -> Option<Cell> {
         let way = self.grid.towards(from, to)?;
-        let around = |cell: Cell| (0..self.grid.len()).filter(move |d| d % (self.grid.len() / 2) != way % (self.grid.len() / 2)).filter_map(move |d| self.grid.step(cell, d));
+        let around = |cell: Cell| {
+            (0..self.grid.len())
+                .filter(move |d| d % (self.grid.len() / 2) != way % (self.grid.len() / 2))
+                .filter_map(move |d| self.grid.step(cell, d))
+        };
         let taken = |cell: &Cell| captures.iter().any(|(_, cells)| cells.contains(cell));
         around(to).chain(around(from)).find(|c| state.at(*c).is_some_and(|s| s.side != state.turn) && !taken(c))
     }
@@ -220,7 +231,9 @@ impl Teach for ApproachWithdraw {
         ];
         let counted = limit_words(self.limit);
         all.push(match counted {
-            Some(moves) => format!("After {moves} the side with more tokens wins; equal numbers are a draw. The first two are looked at before this."),
+            Some(moves) => {
+                format!("After {moves} the side with more tokens wins; equal numbers are a draw. The first two are looked at before this.")
+            }
             None => "There is no move limit.".to_owned(),
         });
         all
@@ -255,8 +268,8 @@ impl ApproachWithdraw {
         let around = Grid::with_diagonals(&self.table.board);
         let own = |&c: &Cell| state.at(c).is_some_and(|s| s.side == state.turn);
         let step = |from: Cell| {
-            let ends = (0..around.len()).filter_map(|d| around.step(from, d));
-            let found = ends.filter(|&to| state.at(to).is_none() && self.grid.towards(from, to).is_none()).next();
+            let mut ends = (0..around.len()).filter_map(|d| around.step(from, d));
+            let found = ends.find(|&to| state.at(to).is_none() && self.grid.towards(from, to).is_none());
             found.map(|to| path(&[from, to]))
         };
         let asked = self.table.board.cells().filter(own).find_map(step)?;

@@ -173,7 +173,6 @@ impl Hexdame {
         }
         found
     }
-
 }
 
 /// The two upper and the two lower sides of the hexagon, where the men of the first and the second side are crowned.
@@ -248,5 +247,4 @@ impl Model for Hexdame {
     fn repetition(&self) -> Option<u32> {
         self.repetition
     }
-
 }

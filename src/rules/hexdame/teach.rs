@@ -26,7 +26,8 @@ impl Hexdame {
             return Some(format!("A {} moves one step, and {end} is {} steps away.", self.kinds[usize::from(stone.kind)].name, line.len() - 1));
         }
         let forward = self.grid.towards(from, line[1]).is_some_and(|d| self.forward(stone.side, d));
-        (!king && !forward).then(|| format!("A man steps forward only, and from {start} to {end} is not forward for {}.", self.table.name(stone.side)))
+        (!king && !forward)
+            .then(|| format!("A man steps forward only, and from {start} to {end} is not forward for {}.", self.table.name(stone.side)))
     }
 
     /// Why a written chain can't be, longer ones aside.
@@ -140,7 +141,9 @@ impl Teach for Hexdame {
                     let Some(to) = self.grid.step(from, direction) else { continue };
                     let behind = self.grid.step(to, direction);
                     let path = match (state.at(to), behind) {
-                        (None, _) if stone.kind == MAN && !self.forward(stone.side, direction) => Path { cells: vec![from, to], jumps: false, marks: Vec::new() },
+                        (None, _) if stone.kind == MAN && !self.forward(stone.side, direction) => {
+                            Path { cells: vec![from, to], jumps: false, marks: Vec::new() }
+                        }
                         (Some(_), Some(behind)) => Path { cells: vec![from, behind], jumps: true, marks: Vec::new() },
                         _ => continue,
                     };
@@ -164,7 +167,10 @@ impl Teach for Hexdame {
     fn complaints(&self, setup: &State) -> Vec<Complaint> {
         let misplaced = |&(cell, stone): &(usize, Stone)| stone.kind == MAN && self.goals[usize::from(stone.side)][cell];
         let cells: Vec<Cell> = self.table.board.cells().filter(|c| setup.at(*c).is_some_and(|s| misplaced(&(c.index(), s)))).collect();
-        let told = |cell: Cell| Complaint { cell: Some(cell), message: format!("a man on `{}` would have to be a king: it is its promotion row", self.name(cell)) };
+        let told = |cell: Cell| Complaint {
+            cell: Some(cell),
+            message: format!("a man on `{}` would have to be a king: it is its promotion row", self.name(cell)),
+        };
         cells.into_iter().map(told).collect()
     }
 
@@ -183,7 +189,8 @@ impl Teach for Hexdame {
         let legal = self.moves(state);
         let mut found = Vec::new();
         let capturing = legal.iter().any(|play| play.path.jumps);
-        if capturing && legal.len() <= 4 {
+        let short = legal.iter().all(|play| play.path.cells.len() <= LONGEST);
+        if capturing && short && legal.len() <= 4 {
             let most = legal[0].taken.len();
             let shorter = self.captures(state).iter().any(|play| play.taken.len() < most);
             let level = match (most, legal.len()) {
@@ -194,13 +201,12 @@ impl Teach for Hexdame {
             };
             let all: Vec<String> = legal.iter().map(|play| play.path.written(&self.table.board)).collect();
             found.push(Candidate { ask: Ask::Captures, path: None, level, essence: all.join(" ") });
-            let right = legal[0].path.clone();
-            found.push(self.candidate(right, 2));
-            let illegal = self.forbidden_paths(state);
-            found.extend(illegal.into_iter().map(|(path, level)| self.candidate(path, level)));
+            found.push(candidate(legal[0].path.clone(), 2, "a capture as it should be"));
+            let essence = |path: &Path| if path.jumps { "a chain that takes too few" } else { "a step while there is a capture" };
+            found.extend(self.forbidden_paths(state).into_iter().map(|(path, level)| candidate(path.clone(), level, essence(&path))));
         }
         if !capturing {
-            found.extend(self.backward_steps(state).into_iter().map(|path| self.candidate(path, 1)));
+            found.extend(self.backward_steps(state).into_iter().map(|path| candidate(path, 1, "a step back")));
         }
         found
     }
@@ -221,11 +227,6 @@ impl Teach for Hexdame {
 }
 
 impl Hexdame {
-    fn candidate(&self, path: Path, level: u8) -> Candidate {
-        let essence = path.written(&self.table.board);
-        Candidate { ask: Ask::Legal, path: Some(path), level, essence }
-    }
-
     /// Men's steps to an empty cell that isn't ahead.
     fn backward_steps(&self, state: &State) -> Vec<Path> {
         let mut found = Vec::new();
@@ -235,4 +236,11 @@ impl Hexdame {
         }
         found
     }
+}
+
+/// Chains that stop more often are asked about no child.
+const LONGEST: usize = 5;
+
+fn candidate(path: Path, level: u8, essence: &str) -> Candidate {
+    Candidate { ask: Ask::Legal, path: Some(path), level, essence: essence.to_owned() }
 }

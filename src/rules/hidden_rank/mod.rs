@@ -90,7 +90,6 @@ impl HiddenRank {
     fn whole(&self, state: &State) -> bool {
         [0, 1].iter().all(|&side| state.stones().any(|(_, s)| s.side == side && s.kind == FLAG))
     }
-
 }
 
 /// `1>3`: the first rank beats the second.

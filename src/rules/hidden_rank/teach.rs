@@ -12,7 +12,8 @@ impl HiddenRank {
     /// What a meeting comes to, as a sentence's end.
     fn met(&self, state: &State, play: &Move) -> String {
         let (from, to) = (play.path.start(), play.path.end());
-        let kind = |cell: Cell| state.at(cell).map_or("a piece", |s| self.kinds.get(usize::from(s.kind)).map_or("a hidden piece", |k| k.name.as_str()));
+        let kind =
+            |cell: Cell| state.at(cell).map_or("a piece", |s| self.kinds.get(usize::from(s.kind)).map_or("a hidden piece", |k| k.name.as_str()));
         let (attacker, defender) = (kind(from), kind(to));
         match play.taken.as_slice() {
             _ if play.wins => format!("takes the flag on {} and wins at once", self.name(to)),
@@ -165,7 +166,8 @@ impl Teach for HiddenRank {
     fn endings(&self) -> Vec<String> {
         let mut all = vec![
             "A flag that is taken ends the game at once, even on the last move: whoever took it wins.".to_owned(),
-            "A side with no piece left that can move has lost. If neither side has one, it is a draw. Both sides are looked at after every move.".to_owned(),
+            "A side with no piece left that can move has lost. If neither side has one, it is a draw. Both sides are looked at after every move."
+                .to_owned(),
         ];
         all.push(match limit_words(self.limit) {
             Some(moves) => format!("After {moves} with both flags standing, it is a draw."),
@@ -218,7 +220,10 @@ impl Teach for HiddenRank {
             ranks.push(rank.to_string());
         }
         vec![
-            format!("Before play, see that each slip names the flag (0) and the ranks {}, one for each cell of the home row, and keep both slips face down.", joined(&ranks)),
+            format!(
+                "Before play, see that each slip names the flag (0) and the ranks {}, one for each cell of the home row, and keep both slips face down.",
+                joined(&ranks)
+            ),
             "When the game has stopped, put every piece back on the cell its slip names, face up.".to_owned(),
             "Replay the record move by move. Each rank that was shown must be the one that its slip names for the cell it started from.".to_owned(),
             "Check each meeting against the table of ranks: what stayed, what left, and which cells were empty afterwards.".to_owned(),
