@@ -46,24 +46,26 @@ pub fn answers(model: &dyn Model, state: &State, ask: Ask, path: Option<&Path>) 
     right
 }
 
-/// Games played in search of questions, each with at most one question.
-const GAMES: usize = 240;
+/// Games played in search of questions.
+const GAMES: usize = 120;
 /// Positions of the first moves are all alike.
 const OPENING: usize = 3;
 /// How long games are followed.
-const PLIES: usize = 34;
+const PLIES: usize = 32;
+/// Between two questions from one game lie at least so many moves.
+const APART: usize = 7;
 
 /// A place on the sheet and what it should hold.
 struct Slot {
     level: u8,
-    ask: Option<Ask>,
+    ask: Ask,
     question: Option<(Candidate, State)>,
 }
 
 /// As many of the wished questions as play offers: easy ones first, no two alike.
 pub fn generate(model: &dyn Model, setup: &State, wish: &Wish) -> Vec<Question> {
     let mut random = Random::new(wish.seed, &["practice", &wish.variant]);
-    let mut slots = slots(wish);
+    let mut slots = slots(model, wish);
     for game in 0..GAMES {
         if slots.iter().all(|slot| slot.question.is_some()) {
             break;
@@ -83,40 +85,68 @@ pub fn generate(model: &dyn Model, setup: &State, wish: &Wish) -> Vec<Question> 
     found.into_iter().map(question).collect()
 }
 
-/// The places of a sheet: levels rise, kinds of questions take turns.
-fn slots(wish: &Wish) -> Vec<Slot> {
-    let kinds = if wish.asks.is_empty() { vec![Ask::Outcome, Ask::Captures, Ask::Legal] } else { wish.asks.clone() };
-    let slot =
-        |i: usize| Slot { level: 1 + (i * usize::from(wish.level) / wish.count.max(1)) as u8, ask: Some(kinds[i % kinds.len()]), question: None };
+/// The places of a sheet: levels rise, kinds of questions take turns. None where the game has no such questions at that level.
+fn slots(model: &dyn Model, wish: &Wish) -> Vec<Slot> {
+    let wanted = |ask: &Ask| wish.asks.is_empty() || wish.asks.contains(ask);
+    let kinds: Vec<(Ask, u8, u8)> = model.asks().into_iter().filter(|(ask, least, _)| wanted(ask) && *least <= wish.level).collect();
+    if kinds.is_empty() {
+        return Vec::new();
+    }
+    let slot = |i: usize| {
+        let (ask, least, most) = kinds[i % kinds.len()];
+        let rising = 1 + (i * usize::from(wish.level) / wish.count.max(1)) as u8;
+        Slot { level: rising.clamp(least, most.min(wish.level)), ask, question: None }
+    };
     (0..wish.count).map(slot).collect()
 }
 
-/// Plays one game by chance and keeps at most one question from it.
+/// Plays one game by chance and keeps questions from it, some moves apart.
 fn follow(model: &dyn Model, setup: &State, wish: &Wish, random: &mut Random, slots: &mut [Slot], patience: usize) {
     let mut state = model.deal(setup, random);
-    let wait = OPENING + random.below(8);
+    let mut next = OPENING + random.below(APART);
     for ply in 0..PLIES {
         let moves = model.moves(&state);
         let Some(play) = random.pick(&moves) else { return };
-        if ply >= wait {
-            let mut candidates = model.candidates(&state);
-            candidates.retain(|c| c.level <= wish.level && (wish.asks.is_empty() || wish.asks.contains(&c.ask)));
-            random.shuffle(&mut candidates);
-            let known =
-                |c: &Candidate| slots.iter().flat_map(|s| &s.question).any(|(old, s)| (old.ask, &old.essence) == (c.ask, &c.essence) || *s == state);
-            let fresh: Vec<Candidate> = candidates.into_iter().filter(|c| !known(c)).collect();
-            for candidate in fresh {
-                let fits = |slot: &&mut Slot| {
-                    let level = patience > 0 || slot.level == candidate.level;
-                    let kind = patience > 1 || slot.ask == Some(candidate.ask);
-                    slot.question.is_none() && kind && level
-                };
-                if let Some(slot) = slots.iter_mut().find(fits) {
-                    slot.question = Some((candidate, state));
-                    return;
-                }
-            }
+        if ply >= next {
+            let found = fill(model, &state, wish, random, slots, patience);
+            next = ply + if found { APART } else { 2 };
         }
         state = state.after(play);
+        if slots.iter().all(|slot| slot.question.is_some()) {
+            return;
+        }
     }
+}
+
+/// Fills one place with a question about this position, if there is a fitting one.
+fn fill(model: &dyn Model, state: &State, wish: &Wish, random: &mut Random, slots: &mut [Slot], patience: usize) -> bool {
+    if slots.iter().filter_map(|slot| slot.question.as_ref()).any(|(_, old)| old == state) {
+        return false;
+    }
+    let mut kinds: Vec<Ask> = slots.iter().filter(|slot| slot.question.is_none()).map(|slot| slot.ask).collect();
+    if patience > 1 && wish.asks.is_empty() {
+        kinds = model.asks().into_iter().map(|(ask, ..)| ask).collect();
+    }
+    kinds.sort_unstable();
+    kinds.dedup();
+    for ask in kinds {
+        let mut candidates = model.candidates(state, ask);
+        random.shuffle(&mut candidates);
+        for candidate in candidates.into_iter().filter(|c| c.level <= wish.level) {
+            let alike = |(old, _): &(Candidate, State)| (old.ask, &old.essence) == (candidate.ask, &candidate.essence);
+            if slots.iter().filter_map(|slot| slot.question.as_ref()).any(alike) {
+                continue;
+            }
+            let fits = |slot: &&mut Slot| {
+                let level = patience > 0 || slot.level == candidate.level;
+                let kind = patience > 1 || slot.ask == candidate.ask;
+                slot.question.is_none() && kind && level
+            };
+            if let Some(slot) = slots.iter_mut().find(fits) {
+                slot.question = Some((candidate, state.clone()));
+                return true;
+            }
+        }
+    }
+    false
 }

@@ -58,8 +58,11 @@ pub trait Teach {
     /// A question in words, for a practice sheet.
     fn question(&self, state: &State, ask: Ask, path: Option<&Path>) -> String;
 
-    /// Questions worth asking about a position.
-    fn candidates(&self, state: &State) -> Vec<Candidate>;
+    /// The kinds of questions that suit the game, each with its easiest and its hardest level.
+    fn asks(&self) -> Vec<(Ask, u8, u8)>;
+
+    /// Questions of one kind that are worth asking about a position.
+    fn candidates(&self, state: &State, ask: Ask) -> Vec<Candidate>;
 
     /// How a game ends, as sentences, in the order in which it is looked at.
     fn endings(&self) -> Vec<String>;

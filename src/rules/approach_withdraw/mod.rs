@@ -20,6 +20,8 @@ const WITHDRAWAL: char = '-';
 pub(super) struct ApproachWithdraw {
     table: Table,
     grid: Grid,
+    /// All neighbours, diagonal ones too.
+    around: Grid,
     kinds: [Kind; 1],
     diagonals: bool,
     approach: bool,
@@ -35,6 +37,7 @@ impl ApproachWithdraw {
         let diagonals = settings.choice("directions", &["orthogonal", "all"]) == 1;
         let model = Self {
             grid: if diagonals { Grid::with_diagonals(&table.board) } else { Grid::new(&table.board) },
+            around: Grid::with_diagonals(&table.board),
             table,
             kinds: [Kind { name: "token".to_owned(), prefix: String::new() }],
             diagonals,

@@ -2,7 +2,6 @@
 
 use std::collections::BTreeMap;
 
-use super::super::grid::Grid;
 use super::super::teach::{Ask, Candidate, Teach, limit_words};
 use super::super::tempting::Tempting;
 use super::super::{Model as _, Move, State, named};
@@ -21,7 +20,7 @@ impl ApproachWithdraw {
             Some(_) => {}
         }
         if self.grid.towards(from, to).is_none() {
-            let diagonal = !self.diagonals && Grid::with_diagonals(&self.table.board).towards(from, to).is_some();
+            let diagonal = !self.diagonals && self.around.towards(from, to).is_some();
             return Some(match diagonal {
                 true => format!("From {start} to {end} is a diagonal step; tokens step up, down, left or right only."),
                 false => format!("{end} is not next to {start}; a token moves one step and never jumps."),
@@ -195,33 +194,27 @@ impl Teach for ApproachWithdraw {
         }
     }
 
-    fn candidates(&self, state: &State) -> Vec<Candidate> {
+    fn asks(&self) -> Vec<(Ask, u8, u8)> {
+        vec![(Ask::Outcome, 1, 3), (Ask::Captures, 2, 3), (Ask::Legal, if self.diagonals { 2 } else { 1 }, 2)]
+    }
+
+    fn candidates(&self, state: &State, ask: Ask) -> Vec<Candidate> {
         let legal = self.moves(state);
         let captures: Vec<&Move> = legal.iter().filter(|play| !play.taken.is_empty()).collect();
-        let mut found = Vec::new();
-        let mut steps: BTreeMap<(Cell, Cell), Vec<&Move>> = BTreeMap::new();
-        for play in captures.iter().filter(|play| play.path.cells.len() == 2) {
-            steps.entry((play.path.start(), play.path.end())).or_default().push(play);
+        match ask {
+            Ask::Outcome => self.steps_to_ask(state, &captures),
+            Ask::Legal => self.steps_to_judge(state, &captures),
+            Ask::Moves => Vec::new(),
+            Ask::Captures => {
+                let level = match captures.len() {
+                    1 | 2 => 2,
+                    3..=5 => 3,
+                    _ => return Vec::new(),
+                };
+                let all: Vec<String> = captures.iter().map(|play| play.path.written(&self.table.board)).collect();
+                vec![Candidate { ask, path: None, level, essence: all.join(" ") }]
+            }
         }
-        for (&(from, to), plays) in &steps {
-            let tempted = self.step_temptations(state, from, to);
-            let level = match plays.len() {
-                1 if plays[0].taken.len() == 1 && tempted.len() <= 1 => 1,
-                1 => 2,
-                _ => 3,
-            };
-            let asked = path(&[from, to]);
-            found.push(self.candidate(Ask::Outcome, Some(asked), level));
-            found.extend(self.marked(state, plays));
-        }
-        let level = match captures.len() {
-            1 | 2 => Some(2),
-            3..=5 => Some(3),
-            _ => None,
-        };
-        found.extend(level.map(|level| Candidate { essence: self.written_all(&captures), ..self.candidate(Ask::Captures, None, level) }));
-        found.extend(self.diagonal(state));
-        found
     }
 
     fn endings(&self) -> Vec<String> {
@@ -246,13 +239,40 @@ impl ApproachWithdraw {
         Candidate { ask, path, level, essence }
     }
 
-    fn written_all(&self, plays: &[&Move]) -> String {
-        plays.iter().map(|play| play.path.written(&self.table.board)).collect::<Vec<_>>().join(" ")
+    /// Steps that capture, with what there is to be seen about them.
+    fn steps_to_ask(&self, state: &State, captures: &[&Move]) -> Vec<Candidate> {
+        let mut steps: BTreeMap<(Cell, Cell), Vec<&Move>> = BTreeMap::new();
+        for play in captures.iter().filter(|play| play.path.cells.len() == 2) {
+            steps.entry((play.path.start(), play.path.end())).or_default().push(play);
+        }
+        let ask = |(&(from, to), plays): (&(Cell, Cell), &Vec<&Move>)| {
+            let level = match plays.as_slice() {
+                [play] if play.taken.len() == 1 && !self.goes_on(state, play) => 1,
+                [_] => 2,
+                _ => 3,
+            };
+            self.candidate(Ask::Outcome, Some(path(&[from, to])), level)
+        };
+        steps.iter().map(ask).collect()
+    }
+
+    /// Whether the line of a capture has more enemies behind the ones it takes.
+    fn goes_on(&self, state: &State, play: &Move) -> bool {
+        let ahead = self.grid.towards(play.path.start(), play.path.end()).unwrap_or(0);
+        let way = if play.path.marks.first() == Some(&APPROACH) { ahead } else { self.grid.opposite(ahead) };
+        play.taken.last().is_some_and(|&last| self.beyond(state, last, way).is_some())
+    }
+
+    /// Captures with the right and with the wrong mark, and a diagonal step.
+    fn steps_to_judge(&self, state: &State, captures: &[&Move]) -> Vec<Candidate> {
+        let alone = |play: &&&Move| play.path.cells.len() == 2 && captures.iter().filter(|other| other.path.cells == play.path.cells).count() == 1;
+        let mut found: Vec<Candidate> = captures.iter().filter(alone).flat_map(|play| self.marked(state, play)).collect();
+        found.extend(self.diagonal(state));
+        found
     }
 
     /// A step that captures in one way, written with its mark, and with the other one.
-    fn marked(&self, state: &State, plays: &[&Move]) -> Vec<Candidate> {
-        let [play] = plays else { return Vec::new() };
+    fn marked(&self, state: &State, play: &Move) -> Vec<Candidate> {
         let Some(&mark) = play.path.marks.first() else { return Vec::new() };
         let other = if mark == APPROACH { WITHDRAWAL } else { APPROACH };
         let flipped = Path { marks: vec![other], ..play.path.clone() };
@@ -265,7 +285,7 @@ impl ApproachWithdraw {
 
     /// A diagonal step to an empty cell, where steps are orthogonal.
     fn diagonal(&self, state: &State) -> Option<Candidate> {
-        let around = Grid::with_diagonals(&self.table.board);
+        let around = &self.around;
         let own = |&c: &Cell| state.at(c).is_some_and(|s| s.side == state.turn);
         let step = |from: Cell| {
             let mut ends = (0..around.len()).filter_map(|d| around.step(from, d));

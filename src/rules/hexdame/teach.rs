@@ -185,30 +185,35 @@ impl Teach for Hexdame {
         }
     }
 
-    fn candidates(&self, state: &State) -> Vec<Candidate> {
+    fn asks(&self) -> Vec<(Ask, u8, u8)> {
+        vec![(Ask::Captures, 1, 3), (Ask::Legal, 1, 3)]
+    }
+
+    fn candidates(&self, state: &State, ask: Ask) -> Vec<Candidate> {
         let legal = self.moves(state);
-        let mut found = Vec::new();
         let capturing = legal.iter().any(|play| play.path.jumps);
         let short = legal.iter().all(|play| play.path.cells.len() <= LONGEST);
-        if capturing && short && legal.len() <= 4 {
-            let most = legal[0].taken.len();
-            let shorter = self.captures(state).iter().any(|play| play.taken.len() < most);
-            let level = match (most, legal.len()) {
-                (1, 1) => 1,
-                (1, _) => 2,
-                (_, 1) if !shorter => 2,
-                _ => 3,
-            };
-            let all: Vec<String> = legal.iter().map(|play| play.path.written(&self.table.board)).collect();
-            found.push(Candidate { ask: Ask::Captures, path: None, level, essence: all.join(" ") });
-            found.push(candidate(legal[0].path.clone(), 2, "a capture as it should be"));
-            let essence = |path: &Path| if path.jumps { "a chain that takes too few" } else { "a step while there is a capture" };
-            found.extend(self.forbidden_paths(state).into_iter().map(|(path, level)| candidate(path.clone(), level, essence(&path))));
+        match ask {
+            Ask::Captures if capturing && short && legal.len() <= 4 => {
+                let most = legal[0].taken.len();
+                let level = match (most, legal.len()) {
+                    (1, 1) => 1,
+                    (1, _) => 2,
+                    (_, 1) if self.captures(state).iter().all(|play| play.taken.len() == most) => 2,
+                    _ => 3,
+                };
+                let all: Vec<String> = legal.iter().map(|play| play.path.written(&self.table.board)).collect();
+                vec![Candidate { ask, path: None, level, essence: all.join(" ") }]
+            }
+            Ask::Legal if capturing && short => {
+                let mut found = vec![candidate(legal[0].path.clone(), 2, "a capture as it should be")];
+                let essence = |path: &Path| if path.jumps { "a chain that takes too few" } else { "a step while there is a capture" };
+                found.extend(self.forbidden_paths(state).into_iter().map(|(path, level)| candidate(path.clone(), level, essence(&path))));
+                found
+            }
+            Ask::Legal if !capturing => self.backward_steps(state).into_iter().map(|path| candidate(path, 1, "a step back")).collect(),
+            _ => Vec::new(),
         }
-        if !capturing {
-            found.extend(self.backward_steps(state).into_iter().map(|path| candidate(path, 1, "a step back")));
-        }
-        found
     }
 
     fn endings(&self) -> Vec<String> {

@@ -21,6 +21,8 @@ const HIGHEST: u8 = 9;
 pub(super) struct HiddenRank {
     table: Table,
     grid: Grid,
+    /// All neighbours, diagonal ones too.
+    around: Grid,
     kinds: Vec<Kind>,
     /// The ranks with which each side starts.
     armies: [Vec<u8>; 2],
@@ -49,6 +51,7 @@ impl HiddenRank {
         let name = |rank: u8| if rank == FLAG { "flag".to_owned() } else { format!("rank {rank}") };
         Self {
             grid: Grid::new(&table.board),
+            around: Grid::with_diagonals(&table.board),
             kinds: (0..=HIGHEST).map(|rank| Kind { name: name(rank), prefix: rank.to_string() }).collect(),
             armies: armies.clone(),
             comparison: Comparison { beats: pairs, equal },

@@ -1,7 +1,6 @@
 //! What is told about steps and meetings: reasons, answers, questions.
 
 use super::super::attack::Meeting;
-use super::super::grid::Grid;
 use super::super::teach::{Ask, Candidate, Meetings, Teach, limit_words};
 use super::super::tempting::Tempting;
 use super::super::{Complaint, Model as _, Move, Random, State, Stone, UNKNOWN};
@@ -65,7 +64,7 @@ impl Teach for HiddenRank {
             return "A move is one step, written such as A1-A2, or A1xA2 for an attack.".to_owned();
         }
         if self.grid.towards(from, to).is_none() {
-            let diagonal = Grid::with_diagonals(&self.table.board).towards(from, to).is_some();
+            let diagonal = self.around.towards(from, to).is_some();
             return match diagonal {
                 true => format!("From {start} to {end} is a diagonal step; pieces step up, down, left or right only."),
                 false => format!("{end} is not next to {start}; a piece moves one step and never jumps."),
@@ -133,34 +132,29 @@ impl Teach for HiddenRank {
         }
     }
 
-    fn candidates(&self, state: &State) -> Vec<Candidate> {
+    fn asks(&self) -> Vec<(Ask, u8, u8)> {
+        let special = if self.beats.is_empty() { 2 } else { 3 };
+        vec![(Ask::Outcome, 1, special), (Ask::Captures, 2, 3), (Ask::Legal, 1, 2)]
+    }
+
+    fn candidates(&self, state: &State, ask: Ask) -> Vec<Candidate> {
         let legal = self.moves(state);
-        let kind = |cell: Cell| state.at(cell).map_or(UNKNOWN, |s| s.kind);
-        let mut found = Vec::new();
         let attacks: Vec<&Move> = legal.iter().filter(|play| play.path.jumps).collect();
-        for play in &attacks {
-            let (attacker, defender) = (kind(play.path.start()), kind(play.path.end()));
-            let special = self.comparison.beats.iter().any(|&(a, b)| (a, b) == (attacker, defender) || (b, a) == (attacker, defender));
-            let level = match play.taken.as_slice() {
-                _ if special => 3,
-                [one] if *one == play.path.end() && !play.wins => 1,
-                _ => 2,
-            };
-            let essence = format!("{attacker} meets {defender}");
-            found.push(Candidate { ask: Ask::Outcome, path: Some(play.path.clone()), level, essence: essence.clone() });
-            if play.taken.first() == Some(&play.path.start()) {
-                found.push(Candidate { ask: Ask::Legal, path: Some(play.path.clone()), level: 2, essence });
+        match ask {
+            Ask::Outcome => attacks.iter().map(|play| self.meeting(state, play)).collect(),
+            Ask::Captures if (2..=4).contains(&attacks.len()) => {
+                let all: Vec<String> = attacks.iter().map(|play| play.path.written(&self.table.board)).collect();
+                let level = if attacks.len() == 2 { 2 } else { 3 };
+                vec![Candidate { ask, path: None, level, essence: all.join(" ") }]
             }
+            Ask::Legal if !legal.is_empty() => {
+                let lost = attacks.iter().filter(|play| play.taken.first() == Some(&play.path.start()));
+                let mut found: Vec<Candidate> = lost.map(|play| Candidate { ask, level: 2, ..self.meeting(state, play) }).collect();
+                found.extend(self.illegal_steps(state));
+                found
+            }
+            _ => Vec::new(),
         }
-        if (2..=4).contains(&attacks.len()) {
-            let all: Vec<String> = attacks.iter().map(|play| play.path.written(&self.table.board)).collect();
-            let level = if attacks.len() == 2 { 2 } else { 3 };
-            found.push(Candidate { ask: Ask::Captures, path: None, level, essence: all.join(" ") });
-        }
-        if !legal.is_empty() {
-            found.extend(self.illegal_steps(state));
-        }
-        found
     }
 
     fn endings(&self) -> Vec<String> {
@@ -242,9 +236,22 @@ fn joined(words: &[String]) -> String {
 }
 
 impl HiddenRank {
+    /// An attack to be asked about.
+    fn meeting(&self, state: &State, play: &Move) -> Candidate {
+        let kind = |cell: Cell| state.at(cell).map_or(UNKNOWN, |s| s.kind);
+        let (attacker, defender) = (kind(play.path.start()), kind(play.path.end()));
+        let special = self.comparison.beats.iter().any(|&(a, b)| (a, b) == (attacker, defender) || (b, a) == (attacker, defender));
+        let level = match play.taken.as_slice() {
+            _ if special => 3,
+            [one] if *one == play.path.end() && !play.wins => 1,
+            _ => 2,
+        };
+        Candidate { ask: Ask::Outcome, path: Some(play.path.clone()), level, essence: format!("{attacker} meets {defender}") }
+    }
+
     /// Steps that the rules forbid: of the flag, onto a friend, diagonal.
     fn illegal_steps(&self, state: &State) -> Vec<Candidate> {
-        let around = Grid::with_diagonals(&self.table.board);
+        let around = &self.around;
         let mut found = Vec::new();
         let own = |c: Cell| state.at(c).filter(|s| s.side == state.turn);
         for from in self.table.board.cells() {
