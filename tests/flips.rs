@@ -44,7 +44,7 @@ const FLIPS: [(&str, &str, &[&str], &[&str]); 31] = [
         "approach-or-withdraw",
         "rules.capture=\"mandatory\"",
         &["you must choose a step that does", "Which tokens must White take", "a capture is compulsory here"],
-        &["takes nothing", "take nothing"],
+        &[": takes nothing", "may also take nothing", "or nothing"],
     ),
     (
         "approach-or-withdraw",

@@ -7,7 +7,7 @@ use kurbo::{Point, Vec2};
 use super::desk::{Desk, Drawing};
 use super::theme::SMALLEST_TEXT;
 use super::{arrow, board, piece};
-use crate::activity::{Activity, Example, Man, Outcome, Position};
+use crate::activity::{Activity, Art, Example, Man, Outcome, Position};
 use crate::board::{Cell, Path};
 use crate::scene::{Group, Item, Role};
 
@@ -198,10 +198,22 @@ pub(super) fn pitch_for(desk: &mut Desk<'_>, width: f64) -> f64 {
 /// Cells of a diagram are at least this wide where the room allows, so that arrows and letters stay clear.
 const LEAST_PITCH: f64 = 7.5;
 
+/// The same for the host, who looks closer; discs still have room for their letters. Cards, with a letter and a number, get no smaller.
+pub(super) fn least_for_host(desk: &Desk<'_>) -> f64 {
+    const DISCS: f64 = 5.4;
+    let cards = desk.activity.pieces.iter().any(|piece| matches!(piece.art, Art::Card { .. }));
+    if cards { LEAST_PITCH } else { DISCS }
+}
+
 /// A pitch between the smallest (0) and the largest (1) at which a diagram with labels fits `width`.
 pub(super) fn pitch_between(desk: &mut Desk<'_>, width: f64, size: f64) -> f64 {
+    pitch_from(desk, LEAST_PITCH, width, size)
+}
+
+/// The same with cells at least that wide where the room allows.
+pub(super) fn pitch_from(desk: &mut Desk<'_>, floor: f64, width: f64, size: f64) -> f64 {
     let most = pitch_for(desk, width);
-    let least = (0.62 * most).max(LEAST_PITCH).min(most);
+    let least = (0.62 * most).max(floor).min(most);
     least + (most - least) * size
 }
 

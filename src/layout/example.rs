@@ -5,7 +5,7 @@ use std::rc::Rc;
 use kurbo::Vec2;
 
 use super::desk::{Desk, Hold};
-use super::diagram::{Diagram, Picture, centre_in, pitch_between, pitch_for};
+use super::diagram::{Diagram, Picture, centre_in, least_for_host, pitch_between, pitch_for, pitch_from};
 use super::flow::{Body, Chunk};
 use super::prose::{block, prose};
 use crate::activity::Example;
@@ -16,8 +16,6 @@ use crate::scene::Role;
 const GAP: f64 = 7.0;
 /// Three diagrams stand in a row only if their cells are at least this wide; two otherwise.
 const FINE: f64 = 7.6;
-/// The same for the host, who looks closer: up to four in a row.
-const FINE_FOR_HOST: f64 = 5.4;
 
 /// Words stand beside diagrams only where they have this much room.
 const NARROW: f64 = 48.0;
@@ -44,9 +42,10 @@ impl Slots {
         Self::most(desk, width, 3, FINE)
     }
 
-    /// As many as leave them legible for the host.
+    /// As many as leave them legible for the host: up to four in a row.
     pub fn for_host(desk: &mut Desk<'_>, width: f64) -> Self {
-        Self::most(desk, width, 4, FINE_FOR_HOST)
+        let fine = least_for_host(desk);
+        Self::most(desk, width, 4, fine)
     }
 
     fn most(desk: &mut Desk<'_>, width: f64, most: usize, fine: f64) -> Self {
@@ -79,8 +78,16 @@ fn told(example: &Example, telling: Telling) -> (Vec<(Picture, &Prose)>, Prose) 
 
 /// The row or rows of one example; diagrams are between their smallest (0) and largest (1) size.
 pub(super) fn rows(desk: &mut Desk<'_>, example: &Example, telling: Telling, width: f64, size: f64) -> Vec<Chunk> {
-    let slots = if telling == Telling::Rules { Slots::new(desk, width) } else { Slots::for_host(desk, width) };
-    let pitch = pitch_between(desk, slots.width, size);
+    let (slots, pitch) = match telling {
+        Telling::Rules => {
+            let slots = Slots::new(desk, width);
+            (slots, pitch_between(desk, slots.width, size))
+        }
+        Telling::Answer => {
+            let (slots, floor) = (Slots::for_host(desk, width), least_for_host(desk));
+            (slots, pitch_from(desk, floor, slots.width, size))
+        }
+    };
     let (pictures, words) = told(example, telling);
     let mut cells: Vec<(Body, f64)> = Vec::new();
     for (index, (picture, caption)) in pictures.into_iter().enumerate() {

@@ -5,7 +5,7 @@ use std::rc::Rc;
 use kurbo::{Point, Rect, Vec2};
 
 use super::desk::{Desk, Drawing};
-use super::diagram::{Diagram, Picture, pitch_between};
+use super::diagram::{Diagram, Picture, least_for_host, pitch_from};
 use super::example::{Telling, rows};
 use super::fit;
 use super::flow::{Band, Body, Chunk, column_width};
@@ -128,7 +128,8 @@ fn audit(desk: &mut Desk<'_>, column: f64, size: f64) -> Vec<Chunk> {
         return Vec::new();
     }
     let mut chunks = heading(desk, 2, "Check the set-up", style, column);
-    let pitch = pitch_between(desk, column * 0.86, size);
+    let floor = least_for_host(desk);
+    let pitch = pitch_from(desk, floor, column * 0.86, size);
     let picture = Picture { position: activity.setup.clone(), ..Picture::default() };
     let diagram = Diagram { picture, pitch, name: "diagram-audit".to_owned() };
     let (wide, high) = diagram.size(desk);

@@ -1,7 +1,7 @@
 //! A sample game for the host: a filled record, and the board every few moves.
 
 use super::desk::Desk;
-use super::diagram::{Diagram, Picture, pitch_between};
+use super::diagram::{Diagram, Picture, least_for_host, pitch_from};
 use super::example::{Slots, captioned, side_by_side};
 use super::fit;
 use super::flow::{Band, Chunk};
@@ -47,8 +47,8 @@ fn plan(desk: &mut Desk<'_>, rules: &Rules, sample: &Sample, seed: u64, size: f6
 
 /// The boards after every few moves and at the end.
 fn boards(desk: &mut Desk<'_>, rules: &Rules, sample: &Sample, width: f64, size: f64) -> Vec<Chunk> {
-    let slots = Slots::for_host(desk, width);
-    let pitch = pitch_between(desk, slots.width, size);
+    let (slots, floor) = (Slots::for_host(desk, width), least_for_host(desk));
+    let pitch = pitch_from(desk, floor, slots.width, size);
     let every = sample.moves.len().div_ceil(MOST_BOARDS).max(1);
     let mut cells = Vec::new();
     for (index, play) in sample.moves.iter().enumerate() {
