@@ -204,7 +204,13 @@ fn variants_have_kits_and_keys_of_their_own() {
     let wanted = ["hexdame-host-key-A.pdf", "hexdame-host-key-B.pdf", "hexdame-kit-practice-A.pdf", "hexdame-kit-practice-B.pdf"];
     assert_eq!(made, wanted.map(|f| format!("output/hexdame/{f}")));
     assert!(here.read(&made[2]) != here.read(&made[3]));
+    here.run("build hexdame --only practice,key --variants A,B --emit scene").exits(0);
+    for (file, words) in [("kit-practice-A", "\"Practice, variant A\""), ("host-key-B", "\"Host key, variant B\"")] {
+        let scene = String::from_utf8(here.read(&format!("output/hexdame/hexdame-{file}.scene.txt"))).unwrap();
+        assert!(scene.contains(words), "{file} doesn't say {words}");
+    }
     here.run("build hexdame --variants A/B").exits(2);
+    here.run("build hexdame --variants A,A").exits(3).complains("two variants are called `A`");
     here.write("plain.toml", "format = 1\nextends = \"hexdame\"\npractice = []\n");
     here.run("build plain.toml --variants A,B").exits(3).complains("has no generated questions");
 }

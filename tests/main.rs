@@ -7,6 +7,7 @@ mod boards;
 mod cli;
 mod counts;
 mod docs;
+mod endings;
 mod flips;
 mod golden;
 mod house;

@@ -85,6 +85,9 @@ pub enum JobError {
     /// Variants of an activity that would all be alike.
     #[error("`{0}` has no generated questions, so its variants would all be alike\n  help: add a [[practice]] with `generate = 6`")]
     NoVariants(String),
+    /// Two variants that would write the same files.
+    #[error("two variants are called `{0}`")]
+    SameVariant(String),
     /// No sheet of an activity is left to be made.
     #[error("`{0}` has none of the sheets asked for")]
     Nothing(String),
@@ -164,6 +167,9 @@ type Outcome = Result<Result<Ready, Refused>, JobError>;
 /// # Errors
 /// Anything that can't be read, made or written. Nothing is written before everything is made.
 pub fn build(targets: &[Target], options: &Options, progress: &(dyn Progress + Sync)) -> Result<Vec<Built>, JobError> {
+    if let Some((_, twice)) = options.variants.iter().enumerate().find(|(i, variant)| options.variants[..*i].contains(variant)) {
+        return Err(JobError::SameVariant(twice.clone()));
+    }
     let tools = || Tools { pdf: PdfExporter::new(PdfOptions::default()), svg: SvgExporter::new(options.svg) };
     let tick = |done| progress.tick(done, targets.len());
     let outcomes = pool::map(targets, pool::threads(options.threads), tools, |target, tools| prepare(target, options, tools), &tick);

@@ -109,18 +109,20 @@ fn header(desk: &mut Desk<'_>, name: &str) -> Item {
     let style = desk.theme.small();
     let (left, right) = (desk.frame.content.x0, desk.frame.content.x1);
     let baseline = MARGIN + 2.7;
-    let room = right - left - desk.setter.width(name, style) - 8.0;
+    // Of several practice sheets, each sheet and its key say which they belong to.
+    let shown = if desk.activity.variant.is_empty() { name.to_owned() } else { format!("{name}, variant {}", desk.activity.variant) };
+    let room = right - left - desk.setter.width(&shown, style) - 8.0;
     let title = desk.fitted(&desk.activity.title, style, room);
     let mut items = desk.text(&desk.activity.title, title, Point::new(left, baseline), Hold::Left);
     if name == words::HOST_KEY {
         // Loose sheets get mixed up: every one of the key says what it is, white on black.
         let style = desk.theme.bold(style.size, Color::WHITE);
-        let wide = desk.setter.width(name, style);
+        let wide = desk.setter.width(&shown, style);
         let tag = Rect::new(right - wide - 4.0, MARGIN - 0.6, right, MARGIN + 4.8);
         items.push(filled(rectangle(tag), desk.theme.ink));
-        items.extend(desk.text(name, style, Point::new(right - 2.0, baseline), Hold::Right));
+        items.extend(desk.text(&shown, style, Point::new(right - 2.0, baseline), Hold::Right));
     } else {
-        items.extend(desk.text(name, style, Point::new(right, baseline), Hold::Right));
+        items.extend(desk.text(&shown, style, Point::new(right, baseline), Hold::Right));
     }
     let rule = MARGIN + 4.8;
     items.push(line(Point::new(left, rule), Point::new(right, rule), Stroke::solid(0.3, desk.theme.ink)));

@@ -74,7 +74,8 @@ pub fn lay_out(activity: &Activity, options: &LayoutOptions) -> Result<Kit, Repo
             collect(sheet(&mut desk, kind), &mut sheets, &mut report);
         }
     }
-    let players = (!sheets.is_empty()).then(|| finish(&mut desk, &activity.title, sheets));
+    let variant = if activity.variant.is_empty() { String::new() } else { format!(", variant {}", activity.variant) };
+    let players = (!sheets.is_empty()).then(|| finish(&mut desk, &format!("{}{variant}", activity.title), sheets));
     let mut key_sheets = Vec::new();
     desk.frame = desk.frame.narrowed(key::EDGE);
     collect(key::lay_out(&mut desk), &mut key_sheets, &mut report);
@@ -84,7 +85,7 @@ pub fn lay_out(activity: &Activity, options: &LayoutOptions) -> Result<Kit, Repo
     if report.has_errors() {
         return Err(report);
     }
-    let title = format!("{}: {}", activity.title, words::HOST_KEY.to_lowercase());
+    let title = format!("{}: {}{variant}", activity.title, words::HOST_KEY.to_lowercase());
     let host_key = finish(&mut desk, &title, key_sheets);
     Ok(Kit { players, host_key })
 }

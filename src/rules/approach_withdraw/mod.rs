@@ -204,12 +204,12 @@ impl Model for ApproachWithdraw {
         let (first, second) = (state.count(0), state.count(1));
         let limit = self.limit.in_all().unwrap_or(0);
         match first.cmp(&second) {
-            std::cmp::Ordering::Equal => Ending::draw(format!("{limit} moves are made, and both have {first} tokens")),
+            std::cmp::Ordering::Equal => Ending::draw(format!("move {limit} was the last, and both have {first} tokens")),
             order => {
                 let side = u8::from(order == std::cmp::Ordering::Less);
                 Ending::win(
                     side,
-                    format!("{limit} moves are made, and {} has {} tokens to {}", self.table.name(side), first.max(second), first.min(second)),
+                    format!("move {limit} was the last, and {} has {} tokens to {}", self.table.name(side), first.max(second), first.min(second)),
                 )
             }
         }

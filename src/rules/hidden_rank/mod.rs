@@ -162,7 +162,7 @@ impl Model for HiddenRank {
     }
 
     fn at_limit(&self, _: &State) -> Ending {
-        Ending::draw(format!("{} moves are made, and both flags still stand", self.limit.in_all().unwrap_or(0)))
+        Ending::draw(format!("move {} was the last, and both flags still stand", self.limit.in_all().unwrap_or(0)))
     }
 
     fn lenient(&self) -> bool {
