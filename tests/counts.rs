@@ -164,3 +164,37 @@ fn every_setting_changes_the_game() {
         assert_ne!(usual.settings(), flipped.settings(), "{name}: {key}");
     }
 }
+
+#[test]
+fn chains_go_on_as_the_rules_say() {
+    let flag = |on| Setting::Flag(on);
+    let chains = model("approach-withdraw", &[("chains", flag(true))]);
+    let from = |game: &dyn Model, position: &str, start: &str| -> Vec<String> {
+        moves(game, position).into_iter().filter(|m| m.starts_with(start) && m.contains(['+'])).collect()
+    };
+    // A chain may stop after each capture, and never comes back to a cell it has been on: C2 is not its third cell, although B2 could be taken from there.
+    assert_eq!(from(&*chains, "W: C2; B: C4 E3 A1", "C2"), ["C2-C3+", "C2-C3+D3+"]);
+    assert_eq!(from(&*chains, "W: C2; B: C4 C1 E5", "C2"), ["C2-C3+"]);
+    let must = model("approach-withdraw", &[("chains", flag(true)), ("capture", Setting::Text("mandatory".into()))]);
+    assert_eq!(moves(&*must, "W: C2; B: C4 E3 A1"), ["C2-C3+D3+"]);
+    assert_eq!(from(&*must, "W: C2 A5; B: C4 E3 A1", "C2"), ["C2-C3+D3+"]);
+}
+
+#[test]
+fn nobody_moves_when_the_game_is_decided() {
+    for (name, position) in [("approach-withdraw", "W: A1 C3"), ("hexdame", "W: a1 d4"), ("hexdame", "R: i9")] {
+        assert_eq!(moves(&*model(name, &[]), position), [""; 0], "{name}: {position}");
+    }
+}
+
+#[test]
+fn a_special_rank_wins_as_attacker_and_as_defender() {
+    let game = model("hidden-rank", &[("beats", Setting::List(vec!["1>3".into()]))]);
+    let after = |position: &str, written: &str| {
+        let state = read_position(&*game, position, 0).unwrap();
+        write_position(&*game, &state.after(&kitpress::rules::read_move(&*game, &state, written).unwrap()))
+    };
+    assert_eq!(after("W: 0A1 1B2; B: 0D4 3B3", "B2xB3"), "W: 0A1 1B3; B: 0D4");
+    assert_eq!(after("W: 0A1 3B2; B: 0D4 1B3", "B2xB3"), "W: 0A1; B: 1B3 0D4");
+    assert_eq!(after("W: 0A1 2B2; B: 0D4 3B3", "B2xB3"), "W: 0A1; B: 3B3 0D4");
+}

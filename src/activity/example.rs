@@ -84,6 +84,7 @@ pub(super) struct Checked {
     pub id: String,
     pub before: Position,
     pub shown: Position,
+    pub hidden: Vec<Cell>,
     pub written: Option<(String, Path, Man)>,
     pub targets: Vec<Cell>,
     pub outcomes: Vec<CheckedOutcome>,
@@ -188,6 +189,7 @@ fn check_one(raw: &RawExample, context: &Context<'_>, writer: &mut Writer<'_>) -
         targets: raw.targets.as_ref().map(|t| cells(context.board, t, writer)).unwrap_or_default(),
         before,
         shown,
+        hidden: hidden.clone(),
         written,
         outcomes: Vec::new(),
         proved: None,
@@ -327,7 +329,7 @@ pub(super) fn write(raw: &RawExample, checked: Checked, context: &Context<'_>, f
     let mut question = prose(&raw.question, &facts);
     let answer = prose(&raw.answer, &facts);
     if let Some((proved, rules)) = asked.zip(context.rules).filter(|_| question.is_empty()) {
-        question = Prose::line(&proved.question(rules.model()));
+        question = Prose::line(&proved.question(rules.model(), &checked.hidden));
     }
     let only = checked.proved.as_ref().and_then(Proved::only).map(|(_, path)| path.clone());
     let mover = checked.written.map(|(_, path, man)| (path, man)).or_else(|| {

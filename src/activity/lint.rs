@@ -13,7 +13,7 @@ pub(super) fn check(raw: &Descriptor, sections: &[(SectionKind, Prose)], context
     let section = |kind: SectionKind| sections.iter().find(|(k, _)| *k == kind).zip(raw.text.iter().find(|(k, _)| *k == kind));
     if let Some(((_, prose), (_, text))) = section(SectionKind::Prepare) {
         let counts: Vec<usize> = (0..context.sides.len()).map(|side| setup.cells_of(side).len()).collect();
-        for number in before(&words(prose), &["each"]).into_iter().filter(|n| counts.iter().any(|count| count != n)) {
+        for number in each(&prose.plain()).into_iter().filter(|n| counts.iter().any(|count| count != n)) {
             let told: Vec<String> = context.sides.iter().zip(&counts).map(|(side, count)| format!("{} {count}", side.name)).collect();
             let message = format!("the text says {number} each, but the set-up gives {}", told.join(" and "));
             writer.fault(Diagnostic::error(Code::BadSetup, message).at(text.span, "").help("quote the number, such as `{{ W.count|word }}`"));
@@ -38,8 +38,18 @@ fn number_of(fact: &crate::prose::Fact) -> Option<usize> {
 }
 
 fn words(prose: &Prose) -> Vec<String> {
-    let plain = prose.plain().to_lowercase();
-    plain.split(|c: char| !c.is_alphanumeric()).filter(|w| !w.is_empty()).map(str::to_owned).collect()
+    split(&prose.plain())
+}
+
+fn split(text: &str) -> Vec<String> {
+    text.to_lowercase().split(|c: char| !c.is_alphanumeric()).filter(|w| !w.is_empty()).map(str::to_owned).collect()
+}
+
+/// The numbers before an `each` that ends a part of a sentence: `eight each.`, `8 tokens each,` but not `two on each corner`.
+fn each(text: &str) -> Vec<usize> {
+    let ends = |part: &&str| part.trim_end().to_lowercase().ends_with(" each");
+    let parts = text.split(['.', ',', ';', ':', '\n']).filter(ends);
+    parts.flat_map(|part| before(&split(part), &["each"]).pop()).collect()
 }
 
 /// The numbers that stand up to two words before one of `marks`: `eight each`, `8 tokens each`.
@@ -55,12 +65,13 @@ fn number(word: &str) -> Option<usize> {
 
 #[cfg(test)]
 mod tests {
-    use super::before;
+    use super::{before, each};
 
     #[test]
     fn finds_numbers_before_a_word() {
         let words: Vec<String> = "eight each and 9 tokens each but one on each cell after 40 moves".split(' ').map(str::to_owned).collect();
         assert_eq!(before(&words, &["each"]), [8, 9]);
         assert_eq!(before(&words, &["moves"]), [40]);
+        assert_eq!(each("Eight each. Leave two on each corner free; row 2: each player nods, 7 men each"), [8, 7]);
     }
 }

@@ -14,7 +14,7 @@ use crate::rules::{Question, Wish, answers, generate};
 /// The generated questions of every `[[practice]]` that asks for some.
 pub(super) fn generated(raw: &Descriptor, context: &Context<'_>, setup: &Position, variant: &str, writer: &mut Writer<'_>) -> Vec<Example> {
     let mut all = Vec::new();
-    for practice in &raw.practice {
+    for (table, practice) in raw.practice.iter().enumerate() {
         let RawPractice::Generated { span, count, seed, level, ask } = practice else { continue };
         let Some(rules) = context.rules else {
             // A model that can't be made is reported where it is named.
@@ -31,7 +31,8 @@ pub(super) fn generated(raw: &Descriptor, context: &Context<'_>, setup: &Positio
         let wish = Wish {
             count: count.value as usize,
             seed: u64::from(*seed),
-            variant: variant.to_owned(),
+            // Two tables of one seed ask different questions.
+            variant: if table == 0 { variant.to_owned() } else { format!("{variant}/{table}") },
             level: *level as u8,
             asks: ask.iter().map(|&word| asked(word)).collect(),
         };
@@ -54,7 +55,8 @@ fn example(number: usize, question: Question, rules: &Rules) -> Example {
     let mover = question.path.clone().and_then(|path| before.men.get(&path.start()).map(|&man| (path, man)));
     let proved = Proved { state: question.state, ask: question.ask, path: question.path, right };
     Example {
-        id: format!("practice-{number}"),
+        // No written id has a stop in it.
+        id: format!("drawn.{number}"),
         title: String::new(),
         proof: Some(proof(&proved, &before, rules)),
         shown: before.clone(),

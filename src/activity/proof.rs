@@ -9,7 +9,7 @@ use crate::board::{Cell, Path};
 use crate::descriptor::{Ask as Written, RawExample, RawOutcome};
 use crate::diag::{Code, Diagnostic, quoted_list};
 use crate::prose::{Prose, Style};
-use crate::rules::{Answer, Ask, Model, State, answers, tempting};
+use crate::rules::{Answer, Ask, Model, State, Stone, UNKNOWN, answers, is_written, reason, tempting};
 
 /// A question and its right answers.
 pub(super) struct Proved {
@@ -28,9 +28,13 @@ impl Proved {
         }
     }
 
-    /// The question in the model's words.
-    pub fn question(&self, model: &dyn Model) -> String {
-        model.question(&self.state, self.ask, self.path.as_ref())
+    /// The question in the model's words, to players who don't see what some cells hold.
+    pub fn question(&self, model: &dyn Model, hidden: &[Cell]) -> String {
+        let mut seen = self.state.clone();
+        for &cell in hidden {
+            seen.set(cell, seen.at(cell).map(|stone| Stone { kind: UNKNOWN, ..stone }));
+        }
+        model.question(&seen, self.ask, self.path.as_ref())
     }
 }
 
@@ -61,7 +65,7 @@ pub(super) fn prove(
     let ask = match (&raw.ask, &checked.written) {
         (Some(ask), _) => asked(ask.value),
         (None, Some(_)) => Ask::Outcome,
-        (None, None) if raw.question.is_some() => Ask::Moves,
+        (None, None) if raw.question.is_some() || !raw.outcomes.is_empty() => Ask::Moves,
         (None, None) => return Some(()),
     };
     let path = checked.written.as_ref().map(|(_, path, _)| path.clone());
@@ -72,10 +76,16 @@ pub(super) fn prove(
         return None;
     }
     let right = answers(model, &state, ask, path.as_ref());
-    if let (Ask::Outcome, Some(path), true) = (ask, &path, right.is_empty()) {
+    let proven = |path: &Path| right.iter().any(|answer| is_written(model, &answer.play, path));
+    let wrong = match (ask, &path) {
+        (Ask::Legal, _) | (_, None) => None,
+        (Ask::Outcome, Some(path)) => right.is_empty().then_some(path),
+        (_, Some(path)) => (!proven(path)).then_some(path),
+    };
+    if let Some(path) = wrong {
         let span = raw.notation.as_ref().map_or(raw.span, |n| n.span());
         let message = format!("`{}` is not a legal move here", path.written(model.board()));
-        let fault = Diagnostic::error(Code::NotProved, message).at(span, model.why_not(&state, path));
+        let fault = Diagnostic::error(Code::NotProved, message).at(span, reason(model, &state, path));
         writer.fault(fault.help(legal(model, &state)));
         return None;
     }
@@ -171,10 +181,12 @@ fn match_outcome(
     if let Some(answer) = right.iter().find(matches) {
         return Some(told(answer, &checked.before, hidden, rules));
     }
-    let span = stated.becomes.as_ref().filter(|_| becomes.is_some()).or(stated.removed.as_ref()).map_or(stated.span, |filled| filled.span());
+    let moved = stated.notation.as_ref().filter(|_| right.is_empty());
+    let what = moved.or(stated.becomes.as_ref().filter(|_| becomes.is_some())).or(stated.removed.as_ref());
+    let span = what.map_or(stated.span, |filled| filled.span());
     let message = format!("`{written}` does not come out like this");
     let found: Vec<String> = right.iter().map(|answer| format!("{} {}", answer.written, answer.tells)).collect();
-    let why = if found.is_empty() { model.why_not(state, path) } else { format!("the rules say: {}", found.join("; ")) };
+    let why = if found.is_empty() { reason(model, state, path) } else { format!("the rules say: {}", found.join("; ")) };
     writer.fault(Diagnostic::error(Code::NotProved, message).at(span, why).help(legal(model, state)));
     None
 }
@@ -204,7 +216,9 @@ fn computed(proved: &Proved, before: &Position, hidden: &[Cell], rules: &Rules) 
     const MOST: usize = 2;
     let takes = proved.right.iter().any(|answer| !answer.play.taken.is_empty());
     let mut drawn: Vec<&Answer> = Vec::new();
-    for answer in proved.right.iter().filter(|answer| !takes || !answer.play.taken.is_empty()) {
+    // Where a move may go on, the rules sheet shows it as far as it is written.
+    let ends = |answer: &&Answer| proved.path.as_ref().is_none_or(|path| path.cells.len() == answer.play.path.cells.len());
+    for answer in proved.right.iter().filter(ends).filter(|answer| !takes || !answer.play.taken.is_empty()) {
         if drawn.iter().all(|known| known.after != answer.after) {
             drawn.push(answer);
         }
@@ -252,7 +266,7 @@ fn verdict(model: &dyn Model, proved: &Proved) -> Prose {
         (Ask::Legal, true) => {
             say("Not legal. ".to_owned(), Style::Strong);
             let path = proved.path.as_ref();
-            say(path.map(|path| model.why_not(&proved.state, path)).unwrap_or_default(), Style::Normal);
+            say(path.map(|path| reason(model, &proved.state, path)).unwrap_or_default(), Style::Normal);
         }
         (Ask::Captures, true) => say("Nothing can be captured.".to_owned(), Style::Strong),
         (_, true) => say("There is no legal move.".to_owned(), Style::Strong),

@@ -19,6 +19,8 @@ pub struct Rules {
     kinds: Vec<(u8, u8)>,
     /// The kinds with which a side starts, each once.
     ranks: Vec<u8>,
+    /// Whether pieces have ranks that are hidden.
+    hides: bool,
 }
 
 impl Rules {
@@ -31,7 +33,9 @@ impl Rules {
     pub fn state(&self, position: &Position, turn: usize) -> State {
         let mut state = State::empty(self.model.board().len(), turn as u8);
         for (&cell, man) in &position.men {
-            let kind = man.piece.map_or(UNKNOWN, |piece| self.kinds[piece].1);
+            // Face down, a piece of a game without ranks is still what every piece is at first.
+            let hidden = if self.hides { UNKNOWN } else { 0 };
+            let kind = man.piece.map_or(hidden, |piece| self.kinds[piece].1);
             state.set(cell, Some(Stone { side: man.side as u8, kind }));
         }
         state
@@ -98,6 +102,47 @@ fn kind(piece: &Piece) -> u8 {
     }
 }
 
+/// The model whose pieces have ranks.
+const HIDDEN: &str = "hidden-rank";
+
+/// Every piece is of one kind that the model has, and no two of a side are of the same.
+fn check_kinds(raw: &Descriptor, model: &str, sides: &[Side], pieces: &[Piece], writer: &mut Writer<'_>) -> bool {
+    let mut fine = true;
+    let mut wrong = |piece: &Piece, message: String, help: &str| {
+        let side = &sides[piece.side].id;
+        let written = raw.pieces.iter().find(|p| p.side.value == *side && p.name.value == piece.name);
+        let fault = Diagnostic::error(Code::BadValue, message).help(help);
+        writer.fault(written.map_or(fault.clone(), |p| fault.at(p.name.span(), "")));
+        fine = false;
+    };
+    for (index, piece) in pieces.iter().enumerate() {
+        let name = &piece.name;
+        match (model == HIDDEN, piece.rank) {
+            (true, None) => wrong(
+                piece,
+                format!("the model `{model}` must know the rank of `{name}`"),
+                "write `rank = 1` or the like, and `rank = 0` for the flag",
+            ),
+            (false, Some(_)) if MODELS.contains(&model) => wrong(piece, format!("pieces of the model `{model}` have no ranks"), "leave `rank` out"),
+            _ => {}
+        }
+        let twin = pieces[..index].iter().find(|other| other.side == piece.side && kind(other) == kind(piece));
+        if let Some(twin) = twin.filter(|_| MODELS.contains(&model)) {
+            wrong(
+                piece,
+                format!("`{}` and `{name}` are the same piece for the model `{model}`", twin.name),
+                "leave one of them out, or give it its own rank or crown",
+            );
+        }
+        let kings = |side: usize| pieces.iter().any(|p| p.side == side && kind(p) == 1);
+        if model == "hexdame" && kind(piece) == 0 && !kings(piece.side) {
+            let help = "add a `[[pieces]]` with `name = \"king\"`, `crown = true`, `count = 0` and some `spare`";
+            wrong(piece, format!("there is no king for `{name}` to become"), help);
+        }
+    }
+    fine
+}
+
 /// The activity's rules, if it names a model that exists and takes its settings.
 pub(super) fn bind(raw: &Descriptor, board: &Board, sides: &[Side], pieces: &[Piece], writer: &mut Writer<'_>) -> Option<Rules> {
     let name = raw.rules.model.as_ref()?;
@@ -106,6 +151,10 @@ pub(super) fn bind(raw: &Descriptor, board: &Board, sides: &[Side], pieces: &[Pi
         writer.fault(Diagnostic::error(Code::BadValue, message).at(name.span(), ""));
         return None;
     };
+    if !check_kinds(raw, &name.value, sides, pieces, writer) {
+        return None;
+    }
+    let hides = name.value == HIDDEN;
     let players = [first, second].map(|side| Player { id: side.id.clone(), name: side.name.clone() });
     let army = |side: usize| pieces.iter().filter(|p| p.side == side).flat_map(|p| vec![kind(p); p.count as usize]).collect::<Vec<u8>>();
     let given: Vec<_> = raw.rules.spans.iter().filter_map(|(key, _)| Some((key.clone(), setting(raw.rules.facts.get(key)?)?))).collect();
@@ -114,7 +163,7 @@ pub(super) fn bind(raw: &Descriptor, board: &Board, sides: &[Side], pieces: &[Pi
             let mut ranks = [army(0), army(1)].concat();
             ranks.sort_unstable();
             ranks.dedup();
-            Some(Rules { model: model.into(), kinds: pieces.iter().map(|p| (p.side as u8, kind(p))).collect(), ranks })
+            Some(Rules { model: model.into(), kinds: pieces.iter().map(|p| (p.side as u8, kind(p))).collect(), ranks, hides })
         }
         Err(errors) => {
             for error in errors {
@@ -133,7 +182,12 @@ pub(super) fn bind(raw: &Descriptor, board: &Board, sides: &[Side], pieces: &[Pi
 
 /// The set-up is one that a game can start from, with every piece that the game needs.
 pub(super) fn check_setup(raw: &Descriptor, rules: &Rules, sides: &[Side], pieces: &[Piece], setup: &Position, writer: &mut Writer<'_>) {
-    let Some(written) = &raw.setup else { return };
+    let Some(written) = &raw.setup else {
+        let message = "there is no set-up for a game to start from";
+        let span = raw.rules.model.as_ref().map_or(raw.board.span, |model| model.span());
+        writer.fault(Diagnostic::error(Code::BadSetup, message).at(span, "").help("add a `[setup]` with a cell set for each side"));
+        return;
+    };
     for (index, side) in sides.iter().enumerate() {
         let made: u32 = pieces.iter().filter(|p| p.side == index).map(|p| p.count).sum();
         let placed = setup.cells_of(index).len();

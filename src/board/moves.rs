@@ -65,6 +65,10 @@ pub fn parse_path(board: &Board, text: &str) -> Result<Path, MoveError> {
     };
     let (mut cells, mut jumps, mut joins, mut at) = (Vec::new(), false, Vec::new(), 0);
     loop {
+        if at == body.len() && !cells.is_empty() {
+            let help = Some("write the cell where this step ends".into());
+            return Err(MoveError { message: "a cell is missing here".into(), range: at.saturating_sub(1)..at, help });
+        }
         let (cell, width) = longest_cell(board, &body[at..]).ok_or_else(|| no_cell(board, body, at))?;
         if cells.last() == Some(&cell) {
             let message = format!("this step stays on `{}`", board.name(cell));
@@ -90,6 +94,10 @@ pub fn parse_path(board: &Board, text: &str) -> Result<Path, MoveError> {
     if cells.len() < 2 {
         let help = Some("write the start and the end, such as `A1-A2`".into());
         return Err(MoveError { message: "the move goes nowhere".into(), range: 0..text.len(), help });
+    }
+    if jumps && joins.iter().any(|&join| join != 'x') {
+        let help = Some("write a capture with crosses only, such as `A1xA3xC3`".into());
+        return Err(MoveError { message: "hyphens and crosses stand in one move".into(), range: 0..text.len(), help });
     }
     let marks = if jumps { mark.into_iter().collect() } else { joins.into_iter().skip(1).chain(mark).collect() };
     Ok(Path { cells, jumps, marks })

@@ -208,7 +208,11 @@ fn check_one(target: &Target, layout: &LayoutOptions, settings: &[String]) -> Re
     Ok(match activity {
         Some(activity) if !report.has_errors() => Checked::Fine {
             name,
-            examples: activity.examples.iter().filter(|example| !example.generated).count(),
+            examples: activity
+                .examples
+                .iter()
+                .filter(|e| !e.generated && (activity.rules.is_none() || e.proof.is_some() || !e.targets.is_empty()))
+                .count(),
             model: activity.rules.is_some().then(|| activity.model.clone()),
             id: activity.id,
             warnings: text,

@@ -138,20 +138,25 @@ type Word<'a> = (usize, &'a str);
 
 /// The words of a record: the position it starts from, if it says one, and its moves.
 fn words(text: &str) -> (Option<Word<'_>>, Vec<Word<'_>>) {
-    let (mut position, mut moves) = (None, Vec::new());
-    let mut at = 0;
-    for line in text.split_inclusive('\n') {
+    let (mut position, mut moves): (Option<Word<'_>>, Vec<Word<'_>>) = (None, Vec::new());
+    // Some editors begin a file with a mark that nobody sees.
+    let mut at = text.len() - text.trim_start_matches('\u{feff}').len();
+    let text_of = |from: usize, to: usize| &text[from..to];
+    for line in text[at..].split_inclusive('\n') {
         let start = at;
         at += line.len();
         let line = line.split('#').next().unwrap_or_default();
-        if line.contains(':') && position.is_none() && moves.is_empty() {
-            position = Some((start, line.trim_end()));
+        if line.contains(':') && moves.is_empty() {
+            // Each side may have a line of its own.
+            let from = position.map_or(start, |(from, _)| from);
+            position = Some((from, text_of(from, start + line.trim_end().len())));
             continue;
         }
         let mut from = 0;
         for word in line.split(|c: char| c.is_whitespace() || matches!(c, ',' | ';')) {
-            if !word.is_empty() && !is_number(word) {
-                moves.push((start + from, word));
+            let numbered = number(word);
+            if numbered < word.len() {
+                moves.push((start + from + numbered, &word[numbered..]));
             }
             from += word.len() + line[from + word.len()..].chars().next().map_or(0, char::len_utf8);
         }
@@ -159,10 +164,11 @@ fn words(text: &str) -> (Option<Word<'_>>, Vec<Word<'_>>) {
     (position, moves)
 }
 
-/// `12`, `12.`, `12)`: the number of a turn.
-fn is_number(word: &str) -> bool {
-    let digits = word.trim_end_matches(['.', ')']);
-    !digits.is_empty() && digits.chars().all(|c| c.is_ascii_digit())
+/// How long the number of a turn before a move is: `12`, `12.`, `12)`, `12.d4-d5`.
+fn number(word: &str) -> usize {
+    let digits = word.len() - word.trim_start_matches(|c: char| c.is_ascii_digit()).len();
+    let marks = word[digits..].len() - word[digits..].trim_start_matches(['.', ')']).len();
+    if digits > 0 && (marks > 0 || digits == word.len()) { digits + marks } else { 0 }
 }
 
 fn step_through(bench: &mut Bench, rules: &Rules, place: SourceId, text: &str) -> Answered {

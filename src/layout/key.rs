@@ -41,7 +41,9 @@ pub(super) fn marked(desk: &mut Desk<'_>, make: impl FnOnce(&mut Desk<'_>) -> Re
 fn plan(desk: &mut Desk<'_>, size: f64) -> Vec<Band> {
     let width = desk.frame.content.width();
     let column = column_width(width, 2);
-    let mut bands = vec![Band { columns: 1, before: 0.0, chunks: vec![band(desk, width)] }];
+    let mut opening = vec![band(desk, width)];
+    opening.extend(legend(desk, width));
+    let mut bands = vec![Band { columns: 1, before: 0.0, chunks: opening }];
     let mut exercise = 0;
     for example in &desk.activity.examples {
         exercise += usize::from(example.in_practice);
@@ -101,6 +103,20 @@ fn meetings(desk: &mut Desk<'_>, width: f64) -> Option<Vec<Chunk>> {
     rows[..last].iter_mut().for_each(|chunk| chunk.keep = true);
     chunks.extend(rows);
     Some(chunks)
+}
+
+/// How drawings and moves are read.
+fn legend(desk: &mut Desk<'_>, width: f64) -> Vec<Chunk> {
+    if desk.activity.examples.iter().all(|example| !example.in_key) {
+        return Vec::new();
+    }
+    let dots = desk.activity.examples.iter().any(|e| e.in_key && !e.targets.is_empty());
+    let notation = desk.activity.rules.as_ref().map(|rules| format!(" {}", rules.model().notation())).unwrap_or_default();
+    let words = format!("{}{}.{notation}", words::DIAGRAMS, if dots { words::DOTS } else { "" });
+    let style = desk.theme.caption();
+    let mut chunks = prose(desk, &Prose::line(&words), style, width);
+    chunks.iter_mut().for_each(|chunk| chunk.keep = true);
+    chunks
 }
 
 /// The black band that nobody overlooks.

@@ -23,7 +23,7 @@ const GAP: f64 = 6.0;
 const WRITING: f64 = 9.5;
 /// What is said above the exercises.
 const TEXT: &str =
-    "These positions stand in for the set-up on this sheet only. Write your answer before you move a piece, then check it with your partner.";
+    "Each question has a position of its own: don't set up the start. Write your answer before you move a piece, then check it with your partner.";
 
 pub(super) fn lay_out(desk: &mut Desk<'_>) -> Result<Vec<Sheet>, Report> {
     let examples: Vec<Example> = desk.activity.examples.iter().filter(|e| e.in_practice).cloned().collect();

@@ -38,7 +38,9 @@ fn plan(desk: &mut Desk<'_>, size: f64) -> Vec<Band> {
         let mut chunks = heading(desk, 2, &example.title, style, width);
         if index == 0 {
             let style = desk.theme.caption();
-            chunks.extend(super::prose::prose(desk, &plain(words::DIAGRAMS), style, width).into_iter().map(|c| Chunk { keep: true, ..c }));
+            let dots = desk.activity.examples.iter().any(|e| e.in_rules && !e.targets.is_empty());
+            let legend = format!("{}{}.", words::DIAGRAMS, if dots { words::DOTS } else { "" });
+            chunks.extend(super::prose::prose(desk, &plain(&legend), style, width).into_iter().map(|c| Chunk { keep: true, ..c }));
         }
         chunks.extend(rows(desk, example, Telling::Rules, width, size));
         bands.push(Band { columns: 1, before: 5.5, chunks });

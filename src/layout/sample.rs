@@ -58,13 +58,22 @@ fn boards(desk: &mut Desk<'_>, rules: &Rules, sample: &Sample, width: f64, size:
         }
         let before = rules.position(&sample.states[index]);
         let removed = play.taken.iter().filter_map(|&cell| before.men.get(&cell).map(|&man| (cell, man))).collect();
-        let caption =
-            Prose::styled(&[(&format!("After move {number}: "), Style::Normal), (&play.path.written(rules.model().board()), Style::Strong)]);
+        let when = turn_name(desk.activity, rules.model(), sample, index);
+        let caption = Prose::styled(&[(&format!("After {when}: "), Style::Normal), (&play.path.written(rules.model().board()), Style::Strong)]);
         let outcome = Outcome { path: play.path.clone(), removed, after: rules.position(&sample.states[number]), caption };
         let diagram = Diagram { picture: Picture::after(&outcome), pitch, name: format!("sample-{number}") };
         cells.push(captioned(desk, diagram, &outcome.caption, slots.width));
     }
     cells.chunks(slots.count).map(|row| Chunk { before: 3.0, ..side_by_side(row, slots.width) }).collect()
+}
+
+/// `move 4`, or `Red's turn 2` where a row of the record holds a move of each side.
+fn turn_name(activity: &Activity, model: &dyn Model, sample: &Sample, index: usize) -> String {
+    let left = activity.records.first().and_then(|record| record.columns.iter().find_map(|column| column.side));
+    let Some(left) = left else { return format!("move {}", index + 1) };
+    let shift = usize::from(usize::from(sample.states[0].turn) != left);
+    let name = &model.players()[usize::from(sample.states[index].turn)].name;
+    format!("{name}'s turn {}", (index + shift) / 2 + 1)
 }
 
 /// The filled record, in the columns of the activity's own.
@@ -75,11 +84,12 @@ fn record(activity: &Activity, model: &dyn Model, sample: &Sample) -> Table {
     };
     let own = activity.records.first().map(|r| r.columns.clone()).filter(|columns| columns.iter().any(|c| c.holds.is_some()));
     let columns = own.unwrap_or_else(usual);
-    let paired = columns.iter().any(|c| c.side.is_some());
     let mut rows: Vec<Vec<String>> = Vec::new();
+    // A row that holds a move of each side begins with the side that stands on the left.
+    let left = columns.iter().find_map(|c| c.side);
     for (index, play) in sample.moves.iter().enumerate() {
         let state = &sample.states[index];
-        let fresh = !paired || rows.is_empty() || state.turn == sample.states[0].turn;
+        let fresh = rows.is_empty() || left.is_none_or(|side| side == usize::from(state.turn));
         if fresh {
             let number = (rows.len() + 1).to_string();
             rows.push(columns.iter().map(|c| if c.number { number.clone() } else { String::new() }).collect());

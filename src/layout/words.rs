@@ -7,8 +7,9 @@ pub(super) const HOST_KEY: &str = "Host key";
 /// In the black band of the key.
 pub(super) const KEEP_APART: &str = "keep separate from the players";
 /// How diagrams are read.
-pub(super) const DIAGRAMS: &str =
-    "In the drawings: an arrow is the move, a ring the piece that moved, a cross a piece that is taken, a dot a cell within reach.";
+pub(super) const DIAGRAMS: &str = "In the drawings: an arrow is the move, a ring the piece that moved, a cross a piece that is taken";
+/// How the dots in them are read, where there are some.
+pub(super) const DOTS: &str = ", a dot a cell within reach";
 /// Beside the bar of every sheet.
 pub(super) const BAR: &str = "This bar must measure 100\u{a0}mm. Is it 97\u{a0}mm? Then this was printed at 97\u{a0}%: print again at “Actual size”.";
 

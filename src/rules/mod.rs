@@ -24,7 +24,7 @@ use std::fmt;
 pub use audit::{Complaint, audit};
 pub use count::{count, divide};
 pub use game::{Ending, Game};
-pub use notation::{PositionError, read_move, read_position, write_position};
+pub use notation::{PositionError, is_written, read_move, read_position, reason, write_position};
 pub use practice::{Question, Wish, answers, generate};
 pub use random::Random;
 pub use sample::{Sample, sample_game};

@@ -27,7 +27,7 @@ pub struct PositionError {
 pub fn read_position(model: &dyn Model, text: &str, turn: u8) -> Result<State, PositionError> {
     let mut state = State::empty(model.board().len(), turn);
     let mut at = 0;
-    for part in text.split(';') {
+    for part in text.split([';', '\n']) {
         read_side(model, text, at..at + part.len(), &mut state)?;
         at += part.len() + 1;
     }
@@ -54,7 +54,7 @@ fn read_side(model: &dyn Model, text: &str, range: Range<usize>, state: &mut Sta
         });
     };
     let mut start = range.start + id.len() + 1;
-    for word in pieces.split([' ', ',', '\t', '\n']) {
+    for word in pieces.split([' ', ',', '\t', '\r']) {
         let here = start..start + word.len();
         start = here.end + 1;
         if word.trim().is_empty() {
@@ -121,9 +121,17 @@ pub fn write_position(model: &dyn Model, state: &State) -> String {
 }
 
 /// Whether a legal move is the one that is written.
-pub(crate) fn is_written(model: &dyn Model, play: &Move, path: &Path) -> bool {
+pub fn is_written(model: &dyn Model, play: &Move, path: &Path) -> bool {
     let same = play.path.cells == path.cells && play.path.marks == path.marks;
     same && (play.path.jumps == path.jumps || (model.lenient() && !path.jumps))
+}
+
+/// Why a move that isn't legal is not: the game may be over.
+pub fn reason(model: &dyn Model, state: &State, path: &Path) -> String {
+    match model.decided(state) {
+        Some(ending) => format!("The game is over: {}.", ending.why),
+        None => model.why_not(state, path),
+    }
 }
 
 /// The legal move that is written.
@@ -134,7 +142,7 @@ pub fn read_move(model: &dyn Model, state: &State, text: &str) -> Result<Move, P
     let path = parse_path(model.board(), text).map_err(|e| PositionError { message: e.message, range: e.range, help: e.help })?;
     let found = model.moves(state).into_iter().find(|play| is_written(model, play, &path));
     found.ok_or_else(|| {
-        let why = model.why_not(state, &path);
+        let why = reason(model, state, &path);
         PositionError { message: format!("`{text}` is not a legal move"), range: 0..text.len(), help: Some(why) }
     })
 }

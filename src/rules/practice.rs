@@ -38,7 +38,7 @@ pub fn answers(model: &dyn Model, state: &State, ask: Ask, path: Option<&Path>) 
         (Ask::Moves, _) => true,
         (Ask::Captures, _) => play.path.jumps || !play.taken.is_empty(),
         (Ask::Legal, Some(path)) => super::notation::is_written(model, play, path),
-        (Ask::Outcome, Some(path)) => play.path.cells == path.cells && (path.marks.is_empty() || play.path.marks == path.marks),
+        (Ask::Outcome, Some(path)) => may_be(model, play, path),
         (_, None) => false,
     };
     let mut right: Vec<Answer> = model.moves(state).into_iter().filter(asked).map(|play| Answer::new(model, state, play)).collect();
@@ -46,8 +46,17 @@ pub fn answers(model: &dyn Model, state: &State, ask: Ask, path: Option<&Path>) 
     right
 }
 
+/// Whether a move is what is written, or goes on from it: the marks of its captures may be left open.
+fn may_be(model: &dyn Model, play: &Move, path: &Path) -> bool {
+    let same = play.path.jumps == path.jumps || (model.lenient() && !path.jumps);
+    let cells = if path.jumps { play.path.cells == path.cells } else { play.path.cells.starts_with(&path.cells) };
+    same && cells && play.path.marks.starts_with(&path.marks)
+}
+
 /// Games played in search of questions.
 const GAMES: usize = 120;
+/// Games with very many moves are given up after so many of them.
+const MOST_WORK: usize = 100_000;
 /// Positions of the first moves are all alike.
 const OPENING: usize = 3;
 /// How long games are followed.
@@ -66,13 +75,14 @@ struct Slot {
 pub fn generate(model: &dyn Model, setup: &State, wish: &Wish) -> Vec<Question> {
     let mut random = Random::new(wish.seed, &["practice", &wish.variant]);
     let mut slots = slots(model, wish);
+    let mut work = 0;
     for game in 0..GAMES {
-        if slots.iter().all(|slot| slot.question.is_some()) {
+        if work > MOST_WORK || slots.iter().all(|slot| slot.question.is_some()) {
             break;
         }
         // At first each place gets the kind of question at the level it should have; later the kind at any level, and at last any question.
         let patience = game * 3 / GAMES;
-        follow(model, setup, wish, &mut random, &mut slots, patience);
+        work += follow(model, setup, wish, &mut random, &mut slots, patience);
     }
     let mut found: Vec<(Candidate, State)> = slots.into_iter().filter_map(|slot| slot.question).collect();
     found.sort_by_key(|(candidate, _)| candidate.level);
@@ -100,22 +110,25 @@ fn slots(model: &dyn Model, wish: &Wish) -> Vec<Slot> {
     (0..wish.count).map(slot).collect()
 }
 
-/// Plays one game by chance and keeps questions from it, some moves apart.
-fn follow(model: &dyn Model, setup: &State, wish: &Wish, random: &mut Random, slots: &mut [Slot], patience: usize) {
+/// Plays one game by chance and keeps questions from it, some moves apart. Returns how many moves it had to look at.
+fn follow(model: &dyn Model, setup: &State, wish: &Wish, random: &mut Random, slots: &mut [Slot], patience: usize) -> usize {
     let mut state = model.deal(setup, random);
+    let mut work = 0;
     let mut next = OPENING + random.below(APART);
     for ply in 0..PLIES {
         let moves = model.moves(&state);
-        let Some(play) = random.pick(&moves) else { return };
+        work += moves.len();
+        let Some(play) = random.pick(&moves).filter(|_| work <= MOST_WORK) else { return work };
         if ply >= next {
             let found = fill(model, &state, wish, random, slots, patience);
             next = ply + if found { APART } else { 2 };
         }
         state = state.after(play);
         if slots.iter().all(|slot| slot.question.is_some()) {
-            return;
+            break;
         }
     }
+    work
 }
 
 /// Fills one place with a question about this position, if there is a fitting one.

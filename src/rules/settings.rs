@@ -4,7 +4,7 @@ use super::approach_withdraw::ApproachWithdraw;
 use super::hexdame::Hexdame;
 use super::hidden_rank::HiddenRank;
 use super::{Model, Player};
-use crate::board::Board;
+use crate::board::{Board, Lattice};
 use crate::diag::{nearest, quoted_list};
 
 /// The names of the models.
@@ -82,7 +82,7 @@ pub fn build(
     armies: &[Vec<u8>; 2],
     given: &[(String, Setting)],
 ) -> Result<Box<dyn Model>, Vec<SettingError>> {
-    let mut settings = Settings { given, asked: vec!["first"], errors: Vec::new(), players };
+    let mut settings = Settings { given, asked: Vec::new(), errors: Vec::new(), players };
     let first = settings.first();
     let table = Table { board: board.clone(), players: players.clone(), first };
     let made: Option<Box<dyn Model>> = match model {
@@ -94,6 +94,10 @@ pub fn build(
             return Err(vec![SettingError { key: None, message: format!("there is no rule model `{model}`"), help: Some(help) }]);
         }
     };
+    let square = matches!(board.lattice(), Lattice::Square { .. });
+    if model != "hexdame" && !square {
+        settings.refuse(None, format!("the model `{model}` needs a square board"), Some("write `kind = \"square\"` in [board]".to_owned()));
+    }
     settings.finish(model);
     match made {
         Some(made) if settings.errors.is_empty() => Ok(made),
@@ -128,7 +132,7 @@ impl Settings<'_> {
             None => default,
             Some(Setting::Flag(flag)) => flag,
             // A template gives words.
-            Some(Setting::Text(text)) if text == "true" || text == "false" => text == "true",
+            Some(Setting::Text(text)) if ["true", "false"].contains(&text.to_lowercase().as_str()) => text.eq_ignore_ascii_case("true"),
             Some(_) => {
                 self.wrong(key, "true or false");
                 default
@@ -138,7 +142,9 @@ impl Settings<'_> {
 
     /// One of a few words, by its index; the first is the default.
     pub fn choice(&mut self, key: &'static str, words: &[&str]) -> usize {
-        match self.get(key).cloned() {
+        // A word of digits comes as a number.
+        let value = self.get(key).cloned().map(|value| if let Setting::Number(n) = value { Setting::Text(n.to_string()) } else { value });
+        match value {
             None => 0,
             Some(Setting::Text(text)) => words.iter().position(|w| *w == text).unwrap_or_else(|| {
                 let known = quoted_list(words.iter().copied(), 8);

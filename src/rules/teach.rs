@@ -64,6 +64,9 @@ pub trait Teach {
     /// Questions of one kind that are worth asking about a position.
     fn candidates(&self, state: &State, ask: Ask) -> Vec<Candidate>;
 
+    /// How moves are written: a sentence.
+    fn notation(&self) -> &'static str;
+
     /// How a game ends, as sentences, in the order in which it is looked at.
     fn endings(&self) -> Vec<String>;
 

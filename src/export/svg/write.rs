@@ -42,7 +42,9 @@ struct Sized<'g> {
 
 impl Glyphs {
     fn sized(&mut self, face: Face, size: f64) -> Sized<'_> {
-        Sized { outlines: &mut self.outlines, all: self.sizes.entry((face, microns(size))).or_default(), face, size }
+        // Sizes that share their outlines are one size, whichever of them was met first.
+        let whole = microns(size);
+        Sized { outlines: &mut self.outlines, all: self.sizes.entry((face, whole)).or_default(), face, size: whole as f64 / 1000.0 }
     }
 }
 

@@ -79,7 +79,8 @@ impl ApproachWithdraw {
                 wrong.push(Tempting::new(format!("Taking {} too", self.name(further)), format!("{why}.")));
             }
         }
-        if captures.is_empty() || self.mandatory {
+        wrong.extend(self.switched_off(state, from, to, direction));
+        if wrong.is_empty() && captures.is_empty() || self.mandatory && !captures.is_empty() {
             let what = if captures.is_empty() { "Taking a token beside the step" } else { "Taking nothing" };
             let why = if captures.is_empty() {
                 "no enemy is straight ahead of the end or straight behind the start."
@@ -92,6 +93,19 @@ impl ApproachWithdraw {
             wrong.push(Tempting::new(format!("Taking {}", self.name(beside)), "it is next to the token, but not in line with the step."));
         }
         wrong
+    }
+
+    /// A capture that the rules had, were it not switched off.
+    fn switched_off(&self, state: &State, from: Cell, to: Cell, direction: usize) -> Option<Tempting> {
+        let back = self.grid.opposite(direction);
+        let (line, only) = match (self.approach, self.withdrawal) {
+            (false, _) => (self.line(state, self.grid.step(to, direction), direction, state.turn), "withdrawal"),
+            (_, false) => (self.line(state, self.grid.step(from, back), back, state.turn), "approach"),
+            _ => return None,
+        };
+        let article = if only == "approach" { "an" } else { "a" };
+        let cells = named(&self.table.board, &line);
+        (!line.is_empty()).then(|| Tempting::new(format!("Taking {cells}"), format!("in this game only {article} {only} captures.")))
     }
 
     /// An enemy that touches the mover but is not in line with its step.
@@ -157,7 +171,9 @@ impl Teach for ApproachWithdraw {
 
     fn temptations(&self, state: &State, asked: Option<&Path>) -> Vec<Tempting> {
         if let Some(path) = asked {
-            return self.step_temptations(state, path.cells[0], path.cells[1]);
+            // What a chain leaves behind can't be seen from its first step.
+            let single = path.cells.len() == 2 && !self.chains;
+            return if single { self.step_temptations(state, path.cells[0], path.cells[1]) } else { Vec::new() };
         }
         let (_, captures) = self.all(state);
         // Enemies that some token touches although no step takes them.
@@ -172,7 +188,7 @@ impl Teach for ApproachWithdraw {
                 let blocked = back.is_none_or(|back| state.at(back).is_some());
                 if enemy && blocked && !taken.contains(&next) && self.withdrawal && wrong.is_empty() {
                     let what = format!("{} taking {} by withdrawal", self.name(from), self.name(next));
-                    wrong.push(Tempting::new(what, "the token can't step straight away from it: there is no empty cell."));
+                    wrong.push(Tempting::new(what, "it would have to step straight away from it, and can't."));
                 }
             }
         }
@@ -181,14 +197,22 @@ impl Teach for ApproachWithdraw {
 
     fn question(&self, state: &State, ask: Ask, path: Option<&Path>) -> String {
         let name = self.table.name(state.turn);
-        let written = path.map(|p| p.written(&self.table.board)).unwrap_or_default();
         match (ask, path) {
             (Ask::Outcome, Some(path)) => {
                 let (from, to) = (self.name(path.start()), self.name(path.end()));
                 let rule = if self.mandatory { "must" } else { "may" };
                 format!("{name} moves from {from} to {to}. Which tokens {rule} {name} take? Write down every choice.")
             }
-            (Ask::Legal, _) => format!("{name} plays {written}. Is that legal? Say which tokens go, or why it is not."),
+            (Ask::Legal, Some(path)) => {
+                let (from, to) = (self.name(path.start()), self.name(path.end()));
+                let wants = match path.marks.as_slice() {
+                    [] => format!("wants to step from {from} to {to}"),
+                    [APPROACH] => format!("steps from {from} to {to} and wants to take by approach"),
+                    [_] => format!("steps from {from} to {to} and wants to take by withdrawal"),
+                    _ => format!("wants to play {}", path.written(&self.table.board)),
+                };
+                format!("{name} {wants}. Is that legal? Say which tokens go, or why it is not.")
+            }
             (Ask::Moves, _) => format!("{name} is to move. Write down every legal move."),
             _ => format!("{name} is to move. Find every capture: write each move and the tokens it takes."),
         }
@@ -217,15 +241,19 @@ impl Teach for ApproachWithdraw {
         }
     }
 
+    fn notation(&self) -> &'static str {
+        "Behind a move, + is a capture by approach and - one by withdrawal."
+    }
+
     fn endings(&self) -> Vec<String> {
         let mut all = vec![
             "Whoever takes the other side's last token wins at once.".to_owned(),
-            "A side that is to move, and none of whose tokens can step, has lost.".to_owned(),
+            "A side loses if none of its tokens can step on its turn.".to_owned(),
         ];
         let counted = limit_words(self.limit);
         all.push(match counted {
             Some(moves) => {
-                format!("After {moves} the side with more tokens wins; equal numbers are a draw. The first two are looked at before this.")
+                format!("After {moves} the side with more tokens wins; equal numbers are a draw. Look at the first two rules first.")
             }
             None => "There is no move limit.".to_owned(),
         });

@@ -37,6 +37,25 @@ struct Chain<'a> {
     taken: Vec<Cell>,
 }
 
+/// Chains that are found. There can be very many, so shorter ones than the longest are dropped at once where only those count.
+struct Found {
+    moves: Vec<Move>,
+    longest: bool,
+}
+
+impl Found {
+    fn add(&mut self, play: impl FnOnce() -> Move, taken: usize) {
+        let best = self.moves.first().map_or(0, |first| first.taken.len());
+        if self.longest && taken < best {
+            return;
+        }
+        if self.longest && taken > best {
+            self.moves.clear();
+        }
+        self.moves.push(play());
+    }
+}
+
 impl Chain<'_> {
     fn empty(&self, cell: Cell) -> bool {
         cell == self.start || self.state.at(cell).is_none()
@@ -105,10 +124,10 @@ impl Hexdame {
         found
     }
 
-    fn extend(&self, chain: &mut Chain<'_>, found: &mut Vec<Move>) {
+    fn extend(&self, chain: &mut Chain<'_>, found: &mut Found) {
         let jumps = self.jumps(chain);
         if jumps.is_empty() && !chain.taken.is_empty() {
-            found.push(self.capture(chain));
+            found.add(|| self.capture(chain), chain.taken.len());
         }
         for (victim, land) in jumps {
             let kind = chain.kind;
@@ -142,11 +161,16 @@ impl Hexdame {
 
     /// Every whole chain, of any length.
     fn captures(&self, state: &State) -> Vec<Move> {
-        let mut found = Vec::new();
+        self.chains(state, false)
+    }
+
+    /// Every whole chain, or only the longest ones.
+    fn chains(&self, state: &State, longest: bool) -> Vec<Move> {
+        let mut found = Found { moves: Vec::new(), longest };
         for (cell, stone) in self.own(state) {
             self.extend(&mut self.chain(state, cell, stone), &mut found);
         }
-        found
+        found.moves
     }
 
     fn own<'a>(&self, state: &'a State) -> impl Iterator<Item = (Cell, Stone)> + use<'a> {
@@ -214,15 +238,12 @@ impl Model for Hexdame {
     }
 
     fn moves(&self, state: &State) -> Vec<Move> {
-        let mut captures = self.captures(state);
-        if captures.is_empty() {
-            return self.steps(state);
+        // Somebody without a piece has lost, and nobody moves any more.
+        if state.count(0) == 0 || state.count(1) == 0 {
+            return Vec::new();
         }
-        if self.maximum {
-            let most = captures.iter().map(|play| play.taken.len()).max().unwrap_or(0);
-            captures.retain(|play| play.taken.len() == most);
-        }
-        captures
+        let captures = self.chains(state, self.maximum);
+        if captures.is_empty() { self.steps(state) } else { captures }
     }
 
     fn decided(&self, state: &State) -> Option<Ending> {

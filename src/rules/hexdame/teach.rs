@@ -112,11 +112,14 @@ impl Teach for Hexdame {
                 return "A step leads to one cell; write crosses for jumps.".to_owned();
             }
             let bad = self.bad_step(state, path.start(), path.end(), stone);
-            return bad.unwrap_or_else(|| format!("A capture is compulsory while there is one: {}.", self.longest(&captures)));
+            return bad.unwrap_or_else(|| {
+                let name = self.table.name(state.turn);
+                format!("{name} can capture ({}), so a step is not legal.", self.longest(&captures))
+            });
         }
         let mut chain = self.chain(state, path.start(), stone);
         let bad = self.bad_chain(&mut chain, path);
-        bad.unwrap_or_else(|| format!("This takes {}, and {}: the largest number is compulsory.", chain.taken.len(), self.longest(&captures)))
+        bad.unwrap_or_else(|| format!("This takes {}, but {}, and the most must be taken.", chain.taken.len(), self.longest(&captures)))
     }
 
     fn tells(&self, state: &State, play: &Move) -> String {
@@ -181,7 +184,7 @@ impl Teach for Hexdame {
             Ask::Outcome => format!("{name} plays {written}. Which pieces are lifted? Is the mover crowned?"),
             Ask::Legal => format!("{name} wants to play {written}. Is that legal? Say why, or why not."),
             Ask::Moves => format!("{name} is to move. Write down every legal move."),
-            Ask::Captures => format!("{name} is to move. Must {name} capture? Write down every way that is legal, with all its cells."),
+            Ask::Captures => format!("{name} is to move. Must {name} capture? Write every capture {name} may choose, with each cell it lands on."),
         }
     }
 
@@ -216,10 +219,14 @@ impl Teach for Hexdame {
         }
     }
 
+    fn notation(&self) -> &'static str {
+        "A hyphen is a step, a cross a jump; K before a cell is a king."
+    }
+
     fn endings(&self) -> Vec<String> {
         let mut all = vec![
             "A side without a piece has lost.".to_owned(),
-            "A side that is to move and has no legal move has lost.".to_owned(),
+            "A side loses if it has no legal move on its turn.".to_owned(),
             "The game is a draw if both agree.".to_owned(),
         ];
         match self.repetition {

@@ -36,9 +36,10 @@ impl HiddenRank {
         let mut ranks = armies.concat();
         ranks.sort_unstable();
         ranks.dedup();
-        let beats = settings.list("beats");
+        let written = settings.list("beats");
         let equal = Equal::by_index(settings.choice("equal", &EQUAL_WORDS));
-        let pairs = beats.iter().filter_map(|text| pair(text, &ranks, settings)).collect::<Vec<_>>();
+        let pairs = written.iter().filter_map(|text| pair(text, &ranks, settings)).collect::<Vec<_>>();
+        let beats = pairs.iter().map(|(a, b)| format!("{a}>{b}")).collect();
         for &(a, b) in &pairs {
             if pairs.contains(&(b, a)) && a < b {
                 settings.refuse(Some("beats"), format!("`{a}` and `{b}` can't beat each other"), None);
@@ -99,6 +100,10 @@ impl HiddenRank {
 fn pair(text: &str, ranks: &[u8], settings: &mut Settings<'_>) -> Option<(u8, u8)> {
     let read = text.split_once('>').and_then(|(a, b)| Some((a.trim().parse::<u8>().ok()?, b.trim().parse::<u8>().ok()?)));
     let known = read.filter(|(a, b)| ranks.contains(a) && ranks.contains(b) && *a != FLAG && *b != FLAG && a != b);
+    if let Some((a, b)) = known.filter(|(a, b)| a > b) {
+        settings.refuse(Some("beats"), format!("rank {a} beats rank {b} anyway"), Some(format!("leave `{text}` out")));
+        return None;
+    }
     if known.is_none() {
         let names: Vec<String> = ranks.iter().filter(|&&r| r != FLAG).map(u8::to_string).collect();
         let help = format!("write two ranks such as `1>3`; ranks are {}", quoted_list(names.iter().map(String::as_str), 9));

@@ -16,6 +16,12 @@ impl HiddenRank {
         let (attacker, defender) = (kind(from), kind(to));
         match play.taken.as_slice() {
             _ if play.wins => format!("takes the flag on {} and wins at once", self.name(to)),
+            [one] if *one == to && attacker == defender => {
+                format!("equal ranks, the attacker stays and stands on {}; {} is empty", self.name(to), self.name(from))
+            }
+            [_] if attacker == defender => {
+                format!("equal ranks, the defender stays on {} and the attacker leaves; {} is empty", self.name(to), self.name(from))
+            }
             [one] if *one == to => format!("{attacker} beats {defender} and stands on {}; {} is empty", self.name(to), self.name(from)),
             [_] => format!("{defender} beats {attacker} and stays on {}; {} is empty", self.name(to), self.name(from)),
             _ => format!("{attacker} meets {defender}, both leave, and {} and {} are empty", self.name(from), self.name(to)),
@@ -28,6 +34,14 @@ impl HiddenRank {
         let Some(play) = self.step(state, from, to).filter(|_| state.at(to).is_some()) else { return Vec::new() };
         let (start, end) = (self.name(from), self.name(to));
         let mut wrong = Vec::new();
+        let kind = |cell: Cell| state.at(cell).map_or(UNKNOWN, |s| s.kind);
+        let (attacker, defender) = (kind(from), kind(to));
+        let (low, high) = (attacker.min(defender), attacker.max(defender));
+        if attacker == defender && play.taken.len() == 1 {
+            wrong.push(Tempting::new("Both leave", format!("in this game the {} stays.", if play.taken[0] == to { "attacker" } else { "defender" })));
+        } else if self.comparison.beats.contains(&(low, high)) {
+            wrong.push(Tempting::new(format!("Rank {high} stays because it is higher"), format!("rank {low} beats it in this game.")));
+        }
         match play.taken.as_slice() {
             _ if play.wins => {
                 wrong.push(Tempting::new("The game goes on", "whoever takes the flag wins at once."));
@@ -38,7 +52,7 @@ impl HiddenRank {
             }
             [_] => {
                 wrong.push(Tempting::new(format!("The winner moves to {start}"), format!("only the attacker moves; the defender stays on {end}.")));
-                wrong.push(Tempting::new("The attacker steps back", "the lower rank leaves the board for good."));
+                wrong.push(Tempting::new("The attacker steps back", "a beaten piece leaves the board for good."));
             }
             _ => wrong.push(Tempting::new("The attacker stays", "equal ranks both leave.")),
         }
@@ -112,6 +126,7 @@ impl Teach for HiddenRank {
 
     fn question(&self, state: &State, ask: Ask, path: Option<&Path>) -> String {
         let name = self.table.name(state.turn);
+        let known = if state.stones().all(|(_, stone)| stone.kind != UNKNOWN) { ", and all ranks are known" } else { "" };
         let kind = |cell: Cell| match state.at(cell).map(|s| s.kind) {
             Some(FLAG) => "the flag",
             Some(kind) => self.kinds.get(usize::from(kind)).map_or("a hidden piece", |k| k.name.as_str()),
@@ -127,8 +142,8 @@ impl Teach for HiddenRank {
                 let (from, to) = (path.start(), path.end());
                 format!("{name} wants to move {} from {} to {}. Is that legal? Say why, or why not.", kind(from), self.name(from), self.name(to))
             }
-            (Ask::Moves, _) => format!("{name} is to move, and all ranks are known. Write down every legal move."),
-            _ => format!("{name} is to move, and all ranks are known. Find every attack, and say how each one ends."),
+            (Ask::Moves, _) => format!("{name} is to move{known}. Write down every legal move."),
+            _ => format!("{name} is to move{known}. Find every attack, and say how each one ends."),
         }
     }
 
@@ -155,6 +170,10 @@ impl Teach for HiddenRank {
             }
             _ => Vec::new(),
         }
+    }
+
+    fn notation(&self) -> &'static str {
+        "A hyphen is a move to an empty cell, a cross an attack."
     }
 
     fn endings(&self) -> Vec<String> {
@@ -197,6 +216,8 @@ impl Teach for HiddenRank {
         heads.extend(ranks.iter().map(|&rank| format!("meets {}", name(rank))));
         let cell = |attacker: u8, defender: u8| match self.comparison.meet(attacker, defender) {
             _ if defender == FLAG => "takes it and wins".to_owned(),
+            Meeting::Attacker if attacker == defender => "attacker stays".to_owned(),
+            Meeting::Defender if attacker == defender => "defender stays".to_owned(),
             Meeting::Attacker => format!("{attacker} stays"),
             Meeting::Defender => format!("{defender} stays"),
             Meeting::Neither => "both leave".to_owned(),
@@ -264,8 +285,10 @@ impl HiddenRank {
                     (false, false, false) => "a diagonal step",
                     _ => continue,
                 };
+                let enemy = state.at(to).is_some_and(|s| s.side != state.turn);
                 let path = Path { cells: vec![from, to], jumps: state.at(to).is_some(), marks: Vec::new() };
-                found.push(Candidate { ask: Ask::Legal, path: Some(path), level: 1, essence: essence.to_owned() });
+                // What is forbidden looks likelier where there is something to be won.
+                found.push(Candidate { ask: Ask::Legal, path: Some(path), level: 1 + u8::from(enemy), essence: essence.to_owned() });
             }
         }
         found
