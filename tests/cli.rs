@@ -214,3 +214,12 @@ fn variants_have_kits_and_keys_of_their_own() {
     here.write("plain.toml", "format = 1\nextends = \"hexdame\"\npractice = []\n");
     here.run("build plain.toml --variants A,B").exits(3).complains("has no generated questions");
 }
+
+#[test]
+fn positions_with_countless_chains_are_refused_in_time() {
+    let here = Sandbox::new();
+    let crowd = "W: Kg7; R: f6 f7 g6 g8 h7 h8 e6 f5 f8 h6 h9 i8 d4 d5 d6 d7 e4 e8 f4 f9 g4 g10 h5 h10 i6 i10 j7 j8 j9 j10 c4 c6 d3 d8 f3 f10";
+    here.run_words(&["moves", "hexdame", "--set", "board.side=7", "--position", crowd])
+        .exits(1)
+        .complains("far more chains of captures than can be listed");
+}

@@ -61,6 +61,11 @@ pub(super) fn prove(
     let model = rules.model();
     let turn = turn.or(checked.written.as_ref().map(|(.., man)| man.side)).unwrap_or(usize::from(model.first()));
     let state = rules.state(&checked.before, turn);
+    if model.overflows(&state) {
+        let message = "this position has far more chains of captures than can be listed";
+        writer.fault(Diagnostic::error(Code::NotProved, message).at(raw.position.span, "").help("leave some pieces out"));
+        return None;
+    }
     check_targets(raw, checked, &state, rules, writer);
     let ask = match (&raw.ask, &checked.written) {
         (Some(ask), _) => asked(ask.value),

@@ -105,6 +105,11 @@ pub fn moves(target: &Target, query: &Query) -> Result<Answered, JobError> {
         Ok(state) => state,
         Err(refused) => return Ok(Err(refused)),
     };
+    if model.overflows(&state) {
+        let message = "this position has far more chains of captures than can be listed";
+        bench.report.push(Diagnostic::error(Code::BadPosition, message).help("leave some pieces out"));
+        return Ok(Err(bench.refused()));
+    }
     Ok(Ok(match query.depth {
         Some(depth) if query.divide => divided(model, &state, depth),
         Some(depth) => (1..=depth).map(|d| format!("depth {d}: {}", count(model, &state, d))).collect(),

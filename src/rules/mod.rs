@@ -7,6 +7,7 @@ mod approach_withdraw;
 mod attack;
 mod audit;
 mod count;
+mod found;
 mod game;
 mod grid;
 mod hexdame;
@@ -162,6 +163,12 @@ pub trait Model: Teach + fmt::Debug + Send + Sync {
 
     /// Every legal move of the side to move; none if the game is over by what stands on the board. Limits and repetition are not looked at.
     fn moves(&self, state: &State) -> Vec<Move>;
+
+    /// Whether a position has so many chains that [`Model::moves`] leaves some out. No position that play reaches has.
+    fn overflows(&self, state: &State) -> bool {
+        let _ = state;
+        false
+    }
 
     /// How the game has ended, if what stands on the board ends it.
     fn decided(&self, state: &State) -> Option<Ending>;

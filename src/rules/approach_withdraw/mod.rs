@@ -5,6 +5,7 @@
 
 mod teach;
 
+use super::found::Found;
 use super::grid::Grid;
 use super::settings::{Limit, Setting, Settings, Table};
 use super::{Ending, Kind, Model, Move, Player, State};
@@ -78,7 +79,10 @@ impl ApproachWithdraw {
     }
 
     /// Every capture of the token on the path's end, and of what may follow it.
-    fn capture_from(&self, state: &State, so_far: &Move, found: &mut Vec<Move>) {
+    fn capture_from(&self, state: &State, so_far: &Move, found: &mut Found) {
+        if !found.step() {
+            return;
+        }
         let from = so_far.path.end();
         let mut went_on = false;
         for (direction, to) in self.steps(state, from).collect::<Vec<_>>() {
@@ -94,19 +98,19 @@ impl ApproachWithdraw {
                 if self.chains {
                     self.capture_from(&moved(state, from, to, &cells), &play, found);
                 } else {
-                    found.push(play);
+                    found.moves.push(play);
                 }
             }
         }
         // A chain may stop anywhere, but where captures are compulsory only at its end.
         let captured = !so_far.taken.is_empty();
         if self.chains && captured && !(self.mandatory && went_on) {
-            found.push(so_far.clone());
+            found.moves.push(so_far.clone());
         }
     }
 
-    fn all(&self, state: &State) -> (Vec<Move>, Vec<Move>) {
-        let (mut plain, mut captures) = (Vec::new(), Vec::new());
+    fn all(&self, state: &State) -> (Vec<Move>, Found) {
+        let (mut plain, mut captures) = (Vec::new(), Found::new(false));
         for from in self.table.board.cells().filter(|&c| state.at(c).is_some_and(|s| s.side == state.turn)) {
             let start = Move { path: path(&[from]), taken: Vec::new(), becomes: None, wins: false };
             for (_, to) in self.steps(state, from) {
@@ -178,12 +182,17 @@ impl Model for ApproachWithdraw {
             return Vec::new();
         }
         let (mut plain, captures) = self.all(state);
+        let captures = captures.moves;
         if self.mandatory && !captures.is_empty() {
             return captures;
         }
         plain.extend(captures);
         plain.sort_by(|a, b| (&a.path.cells, &a.path.marks).cmp(&(&b.path.cells, &b.path.marks)));
         plain
+    }
+
+    fn overflows(&self, state: &State) -> bool {
+        self.chains && self.all(state).1.is_full()
     }
 
     fn decided(&self, state: &State) -> Option<Ending> {

@@ -177,7 +177,7 @@ impl Teach for ApproachWithdraw {
         }
         let (_, captures) = self.all(state);
         // Enemies that some token touches although no step takes them.
-        let taken: Vec<Cell> = captures.iter().flat_map(|play| play.taken.clone()).collect();
+        let taken: Vec<Cell> = captures.moves.iter().flat_map(|play| play.taken.clone()).collect();
         let own = |&c: &Cell| state.at(c).is_some_and(|s| s.side == state.turn);
         let mut wrong = Vec::new();
         for from in self.table.board.cells().filter(own) {

@@ -4,6 +4,7 @@
 
 mod teach;
 
+use super::found::Found;
 use super::grid::Grid;
 use super::settings::{Setting, Settings, Table};
 use super::{Ending, Kind, Model, Move, Player, State, Stone};
@@ -35,25 +36,6 @@ struct Chain<'a> {
     kind: u8,
     stops: Vec<Cell>,
     taken: Vec<Cell>,
-}
-
-/// Chains that are found. There can be very many, so shorter ones than the longest are dropped at once where only those count.
-struct Found {
-    moves: Vec<Move>,
-    longest: bool,
-}
-
-impl Found {
-    fn add(&mut self, play: impl FnOnce() -> Move, taken: usize) {
-        let best = self.moves.first().map_or(0, |first| first.taken.len());
-        if self.longest && taken < best {
-            return;
-        }
-        if self.longest && taken > best {
-            self.moves.clear();
-        }
-        self.moves.push(play());
-    }
 }
 
 impl Chain<'_> {
@@ -125,6 +107,9 @@ impl Hexdame {
     }
 
     fn extend(&self, chain: &mut Chain<'_>, found: &mut Found) {
+        if !found.step() {
+            return;
+        }
         let jumps = self.jumps(chain);
         if jumps.is_empty() && !chain.taken.is_empty() {
             found.add(|| self.capture(chain), chain.taken.len());
@@ -161,16 +146,16 @@ impl Hexdame {
 
     /// Every whole chain, of any length.
     fn captures(&self, state: &State) -> Vec<Move> {
-        self.chains(state, false)
+        self.chains(state, false).moves
     }
 
     /// Every whole chain, or only the longest ones.
-    fn chains(&self, state: &State, longest: bool) -> Vec<Move> {
-        let mut found = Found { moves: Vec::new(), longest };
+    fn chains(&self, state: &State, longest: bool) -> Found {
+        let mut found = Found::new(longest);
         for (cell, stone) in self.own(state) {
             self.extend(&mut self.chain(state, cell, stone), &mut found);
         }
-        found.moves
+        found
     }
 
     fn own<'a>(&self, state: &'a State) -> impl Iterator<Item = (Cell, Stone)> + use<'a> {
@@ -242,8 +227,12 @@ impl Model for Hexdame {
         if state.count(0) == 0 || state.count(1) == 0 {
             return Vec::new();
         }
-        let captures = self.chains(state, self.maximum);
+        let captures = self.chains(state, self.maximum).moves;
         if captures.is_empty() { self.steps(state) } else { captures }
+    }
+
+    fn overflows(&self, state: &State) -> bool {
+        self.chains(state, self.maximum).is_full()
     }
 
     fn decided(&self, state: &State) -> Option<Ending> {
