@@ -21,11 +21,11 @@ pub use pieces::{Art, Piece, Side};
 pub use rules::Rules;
 pub use sheets::{Column, Record, SheetKind, Slip};
 
-use crate::board::Cell;
+use crate::board::{Board, Cell};
 use crate::descriptor::{Descriptor, RawExample, RawPractice};
 use crate::diag::{Code, Diagnostic, Report};
 use crate::digest::{digest, short_hex};
-use crate::prose::Prose;
+use crate::prose::{Facts, Prose};
 use example::Found;
 use prose::Writer;
 
@@ -111,45 +111,21 @@ impl Activity {
 /// one seed apart.
 pub fn check(raw: &Descriptor, variant: &str, report: &mut Report) -> Option<Activity> {
     let mut writer = Writer::new(report);
-    let sides = pieces::check_sides(raw, &mut writer);
-    let mut pieces = pieces::check_pieces(raw, &sides, &mut writer);
-    let lattice = board::check_lattice(raw, &mut writer)?;
-    let context = position::Context { board: &lattice, sides: &sides, pieces: &pieces, rules: None };
-    let setup = raw.setup.as_ref().map(|p| position::check(p, &context, &mut writer)).unwrap_or_default();
-    pieces::fill_counts(raw, &mut pieces, &sides, &setup, &mut writer);
-    let rules = rules::bind(raw, &lattice, &sides, &pieces, &mut writer);
-    if raw.rules.model.is_some() && rules.is_none() {
-        // What words say of the rules, and examples of their outcomes, hangs on the model.
-        return None;
-    }
-    if let Some(rules) = &rules {
-        rules::check_setup(raw, rules, &sides, &pieces, &setup, &mut writer);
-    }
-    let context = position::Context { board: &lattice, sides: &sides, pieces: &pieces, rules: rules.as_ref() };
-    pieces::check_counts(raw, &context, &setup, &mut writer);
-    let facts = facts::collect(raw, &context, &setup, &mut writer);
-    let written = raw.examples.iter().chain(raw.practice.iter().filter_map(written_question));
-    let mut checked = Vec::new();
-    for raw in written {
-        match example::check(raw, &context, &facts, &mut writer) {
-            Found::Told(example) => checked.push((raw, *example)),
-            Found::LeftOut => {}
-            Found::Wrong => writer.examples_failed = true,
-        }
-    }
+    let ground = Ground::check(raw, &mut writer)?;
+    let context = ground.context();
+    pieces::check_counts(raw, &context, &ground.setup, &mut writer);
+    let facts = facts::collect(raw, &context, &ground.setup, &mut writer);
+    let checked = check_examples(raw, &context, &facts, &mut writer);
     let facts = facts.with(&facts::of_examples(checked.iter().map(|(_, c)| c), &context));
     let mut examples: Vec<_> = checked.into_iter().map(|(raw, c)| example::write(raw, c, &context, &facts, &mut writer)).collect();
     if !writer.has_errors() {
-        examples.extend(practice::generated(raw, &context, &setup, variant, &mut writer));
+        examples.extend(practice::generated(raw, &context, &ground.setup, variant, &mut writer));
     }
-    let board = board::plan(raw, &lattice, &facts, &mut writer);
+    let board = board::plan(raw, &ground.lattice, &facts, &mut writer);
     pieces::check_sizes(raw, &board, &mut writer);
-    let records = raw.records.iter().map(|r| sheets::check_record(r, &context, &facts, &mut writer)).collect();
-    let slips = sheets::check_slips(raw, &context, &facts, &mut writer);
-    let order = sheets::check_order(raw, &mut writer);
     let sections: Vec<_> = raw.text.iter().map(|(kind, text)| (*kind, writer.prose(text, &facts))).collect();
     if !writer.has_errors() {
-        lint::check(raw, &sections, &context, &setup, &mut writer);
+        lint::check(raw, &sections, &context, &ground.setup, &mut writer);
     }
     let activity = Activity {
         id: check_id(raw, &mut writer),
@@ -157,22 +133,73 @@ pub fn check(raw: &Descriptor, variant: &str, report: &mut Report) -> Option<Act
         summary: writer.plain(&raw.activity.summary, &facts),
         language: check_language(raw, &mut writer),
         revision: revision(raw, variant),
-        facts: facts::strip(raw, &context, &setup, &facts, &mut writer),
+        facts: facts::strip(raw, &context, &ground.setup, &facts, &mut writer),
         sections,
         host_notes: raw.host_notes.as_ref().map(|n| writer.prose(n, &facts)).unwrap_or_default(),
         variant: variant.to_owned(),
         model: raw.rules.model.as_ref().map(|model| model.value.clone()).unwrap_or_default(),
-        rules,
-        sides,
         board,
-        setup,
-        pieces,
         examples,
-        records,
-        slips,
-        order,
+        records: raw.records.iter().map(|r| sheets::check_record(r, &context, &facts, &mut writer)).collect(),
+        slips: sheets::check_slips(raw, &context, &facts, &mut writer),
+        order: sheets::check_order(raw, &mut writer),
+        rules: ground.rules,
+        sides: ground.sides,
+        setup: ground.setup,
+        pieces: ground.pieces,
     };
     (!report.has_errors()).then_some(activity)
+}
+
+/// What everything else refers to.
+struct Ground {
+    sides: Vec<Side>,
+    pieces: Vec<Piece>,
+    lattice: Board,
+    setup: Position,
+    rules: Option<Rules>,
+}
+
+impl Ground {
+    /// None where nothing that follows could be judged: without a board, or without the rules that are named.
+    fn check(raw: &Descriptor, writer: &mut Writer<'_>) -> Option<Self> {
+        let sides = pieces::check_sides(raw, writer);
+        let mut pieces = pieces::check_pieces(raw, &sides, writer);
+        let lattice = board::check_lattice(raw, writer)?;
+        let context = position::Context { board: &lattice, sides: &sides, pieces: &pieces, rules: None };
+        let setup = raw.setup.as_ref().map(|p| position::check(p, &context, writer)).unwrap_or_default();
+        pieces::fill_counts(raw, &mut pieces, &sides, &setup, writer);
+        let rules = rules::bind(raw, &lattice, &sides, &pieces, writer);
+        match &rules {
+            Some(rules) => rules::check_setup(raw, rules, &sides, &pieces, &setup, writer),
+            // What words say of the rules, and examples of their outcomes, hangs on the model.
+            None if raw.rules.model.is_some() => return None,
+            None => {}
+        }
+        Some(Self { sides, pieces, lattice, setup, rules })
+    }
+
+    fn context(&self) -> position::Context<'_> {
+        position::Context { board: &self.lattice, sides: &self.sides, pieces: &self.pieces, rules: self.rules.as_ref() }
+    }
+}
+
+/// The examples and written questions that are there and can be told.
+fn check_examples<'r>(
+    raw: &'r Descriptor,
+    context: &position::Context<'_>,
+    facts: &Facts,
+    writer: &mut Writer<'_>,
+) -> Vec<(&'r RawExample, example::Checked)> {
+    let mut checked = Vec::new();
+    for raw in raw.examples.iter().chain(raw.practice.iter().filter_map(written_question)) {
+        match example::check(raw, context, facts, writer) {
+            Found::Told(example) => checked.push((raw, *example)),
+            Found::LeftOut => {}
+            Found::Wrong => writer.examples_failed = true,
+        }
+    }
+    checked
 }
 
 /// A `[[practice]]` with a position of its own.
