@@ -65,7 +65,12 @@ const FLIPS: [(&str, &str, &[&str], &[&str]); 31] = [
         &["A king moves one step", "A king jumps only over an enemy next to it"],
         &["any number of empty cells", "from afar", "Two in a row"],
     ),
-    ("hexdame", "rules.backward_capture=false", &["A man jumps forward only", "would lead backwards"], &["backwards too", "in all six directions: "]),
+    (
+        "hexdame",
+        "rules.backward_capture=false",
+        &["A man jumps forward only", "would lead backwards", "A man captures forward only here", "men step and capture three ways forward"],
+        &["backwards too", "in all six directions: "],
+    ),
     (
         "hexdame",
         "rules.maximum_capture=false",

@@ -36,6 +36,8 @@ struct Chain<'a> {
     kind: u8,
     stops: Vec<Cell>,
     taken: Vec<Cell>,
+    /// Whether a man may jump backwards.
+    backward: bool,
 }
 
 impl Chain<'_> {
@@ -88,7 +90,7 @@ impl Hexdame {
         let at = chain.stops[chain.stops.len() - 1];
         let mut found = Vec::new();
         for direction in 0..self.grid.len() {
-            if chain.kind == MAN && !self.backward && !self.forward(chain.side, direction) {
+            if chain.kind == MAN && !chain.backward && !self.forward(chain.side, direction) {
                 continue;
             }
             let far = chain.kind == KING && self.flying;
@@ -141,7 +143,7 @@ impl Hexdame {
     }
 
     fn chain<'a>(&self, state: &'a State, start: Cell, stone: Stone) -> Chain<'a> {
-        Chain { state, side: stone.side, start, kind: stone.kind, stops: vec![start], taken: Vec::new() }
+        Chain { state, side: stone.side, start, kind: stone.kind, stops: vec![start], taken: Vec::new(), backward: self.backward }
     }
 
     /// Every whole chain, of any length.

@@ -1,5 +1,6 @@
 //! What is told about steps and chains: reasons, answers, questions.
 
+use super::super::found::Found;
 use super::super::teach::{Ask, Candidate, Teach};
 use super::super::tempting::Tempting;
 use super::super::{Complaint, Model as _, Move, State, Stone, named};
@@ -138,23 +139,10 @@ impl Teach for Hexdame {
     fn temptations(&self, state: &State, _: Option<&Path>) -> Vec<Tempting> {
         let mut wrong = self.forbidden(state);
         if wrong.is_empty() && self.captures(state).is_empty() {
-            // A man that would have to go back, or over two pieces.
-            for (from, stone) in self.own(state).take(1) {
-                for direction in 0..self.grid.len() {
-                    let Some(to) = self.grid.step(from, direction) else { continue };
-                    let behind = self.grid.step(to, direction);
-                    let path = match (state.at(to), behind) {
-                        (None, _) if stone.kind == MAN && !self.forward(stone.side, direction) => {
-                            Path { cells: vec![from, to], jumps: false, marks: Vec::new() }
-                        }
-                        (Some(_), Some(behind)) => Path { cells: vec![from, behind], jumps: true, marks: Vec::new() },
-                        _ => continue,
-                    };
-                    wrong.push(Tempting::new(path.written(&self.table.board), self.why_not(state, &path)));
-                }
-            }
+            wrong = self.blocked(state);
             wrong.truncate(2);
         }
+        wrong.extend(self.backward_chain(state));
         let passes = |play: &&Move| {
             let man = self.state_kind(state, play.path.start()) == MAN;
             man && play.becomes.is_none() && play.path.cells[1..].iter().any(|&c| self.crowns(state.turn, c))
@@ -239,6 +227,42 @@ impl Teach for Hexdame {
 }
 
 impl Hexdame {
+    /// What the first piece can't do where nothing can be captured: jumps first, then a step back.
+    fn blocked(&self, state: &State) -> Vec<Tempting> {
+        let (mut jumps, mut steps) = (Vec::new(), Vec::new());
+        let Some((from, stone)) = self.own(state).next() else { return Vec::new() };
+        for direction in 0..self.grid.len() {
+            let Some(to) = self.grid.step(from, direction) else { continue };
+            let enemy = state.at(to).is_some_and(|other| other.side != stone.side);
+            match (enemy, self.grid.step(to, direction)) {
+                (true, None) => jumps.push(Tempting::new(format!("Jumping over {}", self.name(to)), "there is no cell behind it.")),
+                (true, Some(_)) => jumps.push(Tempting::new(format!("Jumping over {}", self.name(to)), "the cell behind it is not empty.")),
+                (false, _) if state.at(to).is_none() && stone.kind == MAN && !self.forward(stone.side, direction) => {
+                    let path = Path { cells: vec![from, to], jumps: false, marks: Vec::new() };
+                    steps.push(Tempting::new(path.written(&self.table.board), self.why_not(state, &path)));
+                }
+                _ => {}
+            }
+        }
+        jumps.truncate(1);
+        jumps.extend(steps);
+        jumps
+    }
+
+    /// Where men don't capture backwards, the chain that they would have if they did.
+    fn backward_chain(&self, state: &State) -> Option<Tempting> {
+        if self.backward {
+            return None;
+        }
+        let mut found = Found::new(true);
+        for (cell, stone) in self.own(state) {
+            self.extend(&mut Chain { backward: true, ..self.chain(state, cell, stone) }, &mut found);
+        }
+        let legal = self.moves(state);
+        let play = found.moves.iter().find(|play| legal.iter().all(|other| other.path != play.path))?;
+        Some(Tempting::new(play.path.written(&self.table.board), self.why_not(state, &play.path)))
+    }
+
     /// Men's steps to an empty cell that isn't ahead.
     fn backward_steps(&self, state: &State) -> Vec<Path> {
         let mut found = Vec::new();
