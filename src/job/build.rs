@@ -14,7 +14,8 @@ use crate::export::manifest::ManifestError;
 use crate::export::pdf::{Exporter as PdfExporter, PdfError, PdfOptions};
 use crate::export::png::{PngError, PngOptions};
 use crate::export::svg::{Exporter as SvgExporter, SvgError, SvgOptions};
-use crate::layout::{LayoutOptions, lay_out};
+use crate::layout::{DraftingTable, LayoutOptions, lay_out};
+use crate::scene::Document;
 use crate::source::Sources;
 
 /// How to build.
@@ -268,27 +269,36 @@ fn prepare_variant(target: &Target, variant: &str, options: &Options, tools: &mu
     if options.layout.sample.is_some() && activity.rules.is_none() {
         return Err(JobError::NoModel(activity.id));
     }
-    let kit = match lay_out(&activity, &options.layout) {
-        Ok(kit) => kit,
-        Err(faults) => {
-            report.extend(faults);
-            return Ok(Err(refuse(&report)));
-        }
-    };
-    let asked = options.layout.only.as_ref().is_none_or(|only| !only.is_empty());
-    if kit.players.is_none() && asked {
-        return Err(JobError::Nothing(activity.id));
-    }
     let (mut made, mut old) = (Vec::new(), Vec::new());
     let folder = options.out.join(&activity.id);
     let (part, own) = (suffix(&options.layout), if variant.is_empty() { String::new() } else { format!("-{variant}") });
     let kit_place = Place { folder: &folder, own: "", stem: format!("{}-kit{part}{own}", activity.id), suffix: format!("{part}{own}") };
     let key_place = Place { folder: &folder, own: "host-key", stem: format!("{}-host-key{own}", activity.id), suffix: own };
-    let documents = [kit.players.map(|d| (d, &kit_place)), options.key.then_some((kit.host_key, &key_place))];
-    for (document, place) in documents.into_iter().flatten() {
-        let own = artifacts(&document, &activity.id, place, options, tools)?;
-        old.extend(outdated(place, options, &own));
-        made.extend(own);
+    let mut export = |document: Document, place: &Place<'_>| -> Result<(), JobError> {
+        let files = artifacts(&document, &activity.id, place, options, tools)?;
+        old.extend(outdated(place, options, &files));
+        made.extend(files);
+        Ok(())
+    };
+    // The kit is exported and forgotten before the key is laid out: memory that is used again costs nothing.
+    let mut table = DraftingTable::new(&activity, &options.layout);
+    let players = table.players();
+    let none = players.is_none();
+    if let Some(document) = players {
+        export(document, &kit_place)?;
+    }
+    let host_key = table.host_key();
+    let faults = table.faults();
+    if faults.has_errors() {
+        report.extend(faults);
+        return Ok(Err(refuse(&report)));
+    }
+    let asked = options.layout.only.as_ref().is_none_or(|only| !only.is_empty());
+    if none && asked {
+        return Err(JobError::Nothing(activity.id));
+    }
+    if let Some(document) = host_key.filter(|_| options.key) {
+        export(document, &key_place)?;
     }
     Ok(Ok(Ready { id: activity.id, artifacts: made, outdated: old, warnings: terminal::render(&report, &sources) }))
 }

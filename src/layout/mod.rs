@@ -29,7 +29,7 @@ use crate::diag::Report;
 use crate::measure::Paper;
 use crate::scene::Document;
 use desk::Desk;
-use frame::{Sheet, finish};
+use frame::{Frame, Sheet, finish};
 
 /// How to lay an activity out.
 #[derive(Debug, Clone)]
@@ -65,29 +65,71 @@ pub struct Kit {
 /// # Errors
 /// Boards, pieces or figures that don't fit the paper at their size, all of them at once.
 pub fn lay_out(activity: &Activity, options: &LayoutOptions) -> Result<Kit, Report> {
-    let mut report = Report::default();
-    let mut desk = Desk::new(activity, &options.paper);
-    desk.registration = options.registration;
-    let mut sheets: Vec<Sheet> = Vec::new();
-    for &kind in &activity.order {
-        if options.only.as_ref().is_none_or(|only| only.contains(&kind)) {
-            collect(sheet(&mut desk, kind), &mut sheets, &mut report);
+    let mut table = DraftingTable::new(activity, options);
+    let (players, host_key) = (table.players(), table.host_key());
+    let faults = table.faults();
+    match host_key {
+        Some(host_key) if !faults.has_errors() => Ok(Kit { players, host_key }),
+        _ => Err(faults),
+    }
+}
+
+/// Lays the two files of an activity out one after the other, so that the first can be written and forgotten before the second needs room.
+pub struct DraftingTable<'a> {
+    desk: Desk<'a>,
+    options: &'a LayoutOptions,
+    report: Report,
+}
+
+impl std::fmt::Debug for DraftingTable<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("DraftingTable").field("activity", &self.desk.activity.id).field("report", &self.report).finish_non_exhaustive()
+    }
+}
+
+impl<'a> DraftingTable<'a> {
+    /// An empty table.
+    pub fn new(activity: &'a Activity, options: &'a LayoutOptions) -> Self {
+        let mut desk = Desk::new(activity, &options.paper);
+        desk.registration = options.registration;
+        Self { desk, options, report: Report::default() }
+    }
+
+    /// What the players get; none if the options leave no sheet of it, or none can be made.
+    pub fn players(&mut self) -> Option<Document> {
+        let activity = self.desk.activity;
+        let mut sheets: Vec<Sheet> = Vec::new();
+        for &kind in &activity.order {
+            if self.options.only.as_ref().is_none_or(|only| only.contains(&kind)) {
+                collect(sheet(&mut self.desk, kind), &mut sheets, &mut self.report);
+            }
         }
+        let title = format!("{}{}", activity.title, variant(activity));
+        (!sheets.is_empty() && !self.report.has_errors()).then(|| finish(&mut self.desk, &title, sheets))
     }
-    let variant = if activity.variant.is_empty() { String::new() } else { format!(", variant {}", activity.variant) };
-    let players = (!sheets.is_empty()).then(|| finish(&mut desk, &format!("{}{variant}", activity.title), sheets));
-    let mut key_sheets = Vec::new();
-    desk.frame = desk.frame.narrowed(key::EDGE);
-    collect(key::lay_out(&mut desk), &mut key_sheets, &mut report);
-    if let Some(seed) = options.sample {
-        collect(key::marked(&mut desk, |desk| sample::lay_out(desk, seed)), &mut key_sheets, &mut report);
+
+    /// What the host alone gets, to be laid out after [`DraftingTable::players`]; none if it can't be made.
+    pub fn host_key(&mut self) -> Option<Document> {
+        let activity = self.desk.activity;
+        let mut sheets = Vec::new();
+        self.desk.frame = Frame::new(self.desk.paper).narrowed(key::EDGE);
+        collect(key::lay_out(&mut self.desk), &mut sheets, &mut self.report);
+        if let Some(seed) = self.options.sample {
+            collect(key::marked(&mut self.desk, |desk| sample::lay_out(desk, seed)), &mut sheets, &mut self.report);
+        }
+        let title = format!("{}: {}{}", activity.title, words::HOST_KEY.to_lowercase(), variant(activity));
+        (!self.report.has_errors()).then(|| finish(&mut self.desk, &title, sheets))
     }
-    if report.has_errors() {
-        return Err(report);
+
+    /// What couldn't be laid out.
+    pub fn faults(self) -> Report {
+        self.report
     }
-    let title = format!("{}: {}{variant}", activity.title, words::HOST_KEY.to_lowercase());
-    let host_key = finish(&mut desk, &title, key_sheets);
-    Ok(Kit { players, host_key })
+}
+
+/// `, variant A` of several practice sheets.
+fn variant(activity: &Activity) -> String {
+    if activity.variant.is_empty() { String::new() } else { format!(", variant {}", activity.variant) }
 }
 
 fn collect(made: Result<Vec<Sheet>, Report>, sheets: &mut Vec<Sheet>, report: &mut Report) {
