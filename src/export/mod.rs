@@ -6,4 +6,5 @@ mod number;
 pub mod parts;
 pub mod pdf;
 pub mod png;
+mod sfnt;
 pub mod svg;
