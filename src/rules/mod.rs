@@ -29,7 +29,7 @@ pub use notation::{PositionError, is_written, read_move, read_position, reason, 
 pub use practice::{Question, Wish, answers, generate};
 pub use random::Random;
 pub use sample::{Sample, sample_game};
-pub use settings::{MODELS, Setting, SettingError, build};
+pub use settings::{MODELS, Setting, SettingError, Table, build};
 pub use teach::{Ask, Candidate, Meetings, Teach};
 pub use tempting::{Answer, Tempting, tempting};
 
@@ -146,17 +146,26 @@ pub struct Player {
 
 /// The rules of one game with all its settings.
 pub trait Model: Teach + fmt::Debug + Send + Sync {
+    /// The board, the players and who begins.
+    fn table(&self) -> &Table;
+
     /// The board it is played on.
-    fn board(&self) -> &Board;
+    fn board(&self) -> &Board {
+        &self.table().board
+    }
 
     /// The two players; the first one's forward is up the board.
-    fn players(&self) -> &[Player; 2];
+    fn players(&self) -> &[Player; 2] {
+        &self.table().players
+    }
 
     /// The kinds of pieces; a [`Stone`]'s kind is an index into them.
     fn kinds(&self) -> &[Kind];
 
     /// Who moves first.
-    fn first(&self) -> u8;
+    fn first(&self) -> u8 {
+        self.table().first
+    }
 
     /// Every setting with its value.
     fn settings(&self) -> Vec<(&'static str, Setting)>;

@@ -36,9 +36,12 @@ pub struct SettingError {
 
 /// What every model has: the board, the players, and who moves first.
 #[derive(Debug, Clone)]
-pub(super) struct Table {
+pub struct Table {
+    /// The board it is played on.
     pub board: Board,
+    /// The two players.
     pub players: [Player; 2],
+    /// Who moves first.
     pub first: u8,
 }
 

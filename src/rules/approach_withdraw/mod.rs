@@ -8,8 +8,8 @@ mod teach;
 use super::found::Found;
 use super::grid::Grid;
 use super::settings::{Limit, Setting, Settings, Table};
-use super::{Ending, Kind, Model, Move, Player, State};
-use crate::board::{Board, Cell, Path};
+use super::{Ending, Kind, Model, Move, State};
+use crate::board::{Cell, Path};
 
 /// Marks a capture ahead.
 const APPROACH: char = '+';
@@ -145,20 +145,12 @@ fn moved(state: &State, from: Cell, to: Cell, taken: &[Cell]) -> State {
 }
 
 impl Model for ApproachWithdraw {
-    fn board(&self) -> &Board {
-        &self.table.board
-    }
-
-    fn players(&self) -> &[Player; 2] {
-        &self.table.players
+    fn table(&self) -> &Table {
+        &self.table
     }
 
     fn kinds(&self) -> &[Kind] {
         &self.kinds
-    }
-
-    fn first(&self) -> u8 {
-        self.table.first
     }
 
     fn settings(&self) -> Vec<(&'static str, Setting)> {

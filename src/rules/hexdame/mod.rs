@@ -7,7 +7,7 @@ mod teach;
 use super::found::Found;
 use super::grid::Grid;
 use super::settings::{Setting, Settings, Table};
-use super::{Ending, Kind, Model, Move, Player, State, Stone};
+use super::{Ending, Kind, Model, Move, State, Stone};
 use crate::board::{Board, Cell, Lattice, Outline, Path};
 
 const MAN: u8 = 0;
@@ -196,20 +196,12 @@ fn goals(board: &Board) -> [Vec<bool>; 2] {
 }
 
 impl Model for Hexdame {
-    fn board(&self) -> &Board {
-        &self.table.board
-    }
-
-    fn players(&self) -> &[Player; 2] {
-        &self.table.players
+    fn table(&self) -> &Table {
+        &self.table
     }
 
     fn kinds(&self) -> &[Kind] {
         &self.kinds
-    }
-
-    fn first(&self) -> u8 {
-        self.table.first
     }
 
     fn settings(&self) -> Vec<(&'static str, Setting)> {

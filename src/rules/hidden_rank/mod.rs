@@ -7,8 +7,8 @@ mod teach;
 use super::attack::{Comparison, EQUAL_WORDS, Equal, Meeting};
 use super::grid::Grid;
 use super::settings::{Limit, Setting, Settings, Table};
-use super::{Ending, Kind, Model, Move, Player, State, UNKNOWN};
-use crate::board::{Board, Cell, Path};
+use super::{Ending, Kind, Model, Move, State, UNKNOWN};
+use crate::board::{Cell, Path};
 use crate::diag::quoted_list;
 
 /// The rank that never moves and ends the game.
@@ -113,20 +113,12 @@ fn pair(text: &str, ranks: &[u8], settings: &mut Settings<'_>) -> Option<(u8, u8
 }
 
 impl Model for HiddenRank {
-    fn board(&self) -> &Board {
-        &self.table.board
-    }
-
-    fn players(&self) -> &[Player; 2] {
-        &self.table.players
+    fn table(&self) -> &Table {
+        &self.table
     }
 
     fn kinds(&self) -> &[Kind] {
         &self.kinds
-    }
-
-    fn first(&self) -> u8 {
-        self.table.first
     }
 
     fn settings(&self) -> Vec<(&'static str, Setting)> {
