@@ -46,8 +46,11 @@ pub fn common_glyphs(face: Face) -> BTreeMap<u16, String> {
     let mut shaper = WordShaper::default();
     let mut glyphs = BTreeMap::new();
     let characters = (' '..='~').chain("“”‘’–—…×·−→\u{a0}".chars()).map(String::from);
+    let mut shaped = Vec::new();
     for word in characters.chain(["fi", "fl", "ff", "ffi", "ffl"].map(str::to_owned)) {
-        if let Some(glyph) = shaper.word(face, &word).glyphs.first() {
+        shaped.clear();
+        shaper.word(face, &word, &mut shaped);
+        if let Some(glyph) = shaped.first() {
             glyphs.entry(glyph.id).or_insert(word);
         }
     }

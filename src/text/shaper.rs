@@ -1,7 +1,6 @@
 //! Words as glyphs, through harfrust. A word is shaped once and then known: the faces have no kerning or ligature across a blank.
 
 use std::collections::BTreeMap;
-use std::rc::Rc;
 
 use harfrust::{Direction, FontRef, GlyphBuffer, ShapeOptions, ShapePlan, Shaper, ShaperData, UnicodeBuffer, script};
 
@@ -19,10 +18,9 @@ pub(super) struct WordGlyph {
 }
 
 /// A word in one face, at an em of 1.
-#[derive(Debug, Clone, PartialEq)]
-pub(super) struct Word {
-    pub glyphs: Vec<WordGlyph>,
-    pub advance: f64,
+struct Word {
+    glyphs: Vec<WordGlyph>,
+    advance: f64,
 }
 
 /// One face with what it has shaped so far.
@@ -30,7 +28,10 @@ struct Shape {
     shaper: Shaper<'static>,
     units: f64,
     plans: Vec<(harfrust::Script, ShapePlan)>,
-    words: BTreeMap<String, Rc<Word>>,
+    /// What ASCII characters look like one by one, with their advances.
+    characters: [Option<(WordGlyph, f64)>; 128],
+    /// Words that aren't drawn character by character.
+    words: BTreeMap<String, Word>,
 }
 
 /// Shapes words in every face.
@@ -41,40 +42,31 @@ pub(super) struct WordShaper {
 }
 
 impl WordShaper {
-    /// A word, which has no line break in it.
-    pub fn word(&mut self, face: Face, text: &str) -> Rc<Word> {
+    /// Adds the glyphs of a word, which has no line break in it, to `glyphs`; `x` is counted from where the word begins. Returns its advance.
+    pub fn word(&mut self, face: Face, text: &str, glyphs: &mut Vec<WordGlyph>) -> f64 {
         let shape = self.faces[face as usize].get_or_insert_with(|| Shape::new(face));
-        if let Some(known) = shape.words.get(text) {
-            return Rc::clone(known);
+        if !is_plain(text) {
+            if !shape.words.contains_key(text) {
+                let word = shape.shape(text, &mut self.buffer);
+                shape.words.insert(text.to_owned(), word);
+            }
+            let known = shape.words.get(text);
+            glyphs.extend(known.iter().flat_map(|word| &word.glyphs));
+            return known.map_or(0.0, |word| word.advance);
         }
-        let word = if is_plain(text) {
-            self.plain(face, text)
-        } else {
-            let (word, buffer) = shape.shape(text, self.buffer.take().unwrap_or_default());
-            self.buffer = Some(buffer);
-            word
-        };
-        let word = Rc::new(word);
-        let shape = self.faces[face as usize].get_or_insert_with(|| Shape::new(face));
-        shape.words.insert(text.to_owned(), Rc::clone(&word));
-        word
-    }
-
-    /// A word whose glyphs are those of its characters one by one.
-    fn plain(&mut self, face: Face, text: &str) -> Word {
-        let mut plain = Word { glyphs: Vec::with_capacity(text.len()), advance: 0.0 };
-        for at in 0..text.len() {
-            let one = self.word(face, &text[at..=at]);
-            plain.glyphs.extend(one.glyphs.iter().map(|g| WordGlyph { x: g.x + plain.advance, ..*g }));
-            plain.advance += one.advance;
+        let mut pen = 0.0;
+        for (at, byte) in text.bytes().enumerate() {
+            let (glyph, advance) = shape.character(&text[at..=at], byte, &mut self.buffer);
+            glyphs.push(WordGlyph { x: glyph.x + pen, ..glyph });
+            pen += advance;
         }
-        plain
+        pen
     }
 }
 
 /// Whether the faces draw `text` character by character: all of ASCII but for the ligatures of `f`. Shaping is dear, and most words are plain.
 fn is_plain(text: &str) -> bool {
-    text.len() > 1 && text.bytes().all(|b| b.is_ascii() && b != b'f')
+    text.len() == 1 && text.is_ascii() || text.bytes().all(|b| b.is_ascii() && b != b'f')
 }
 
 impl Shape {
@@ -83,10 +75,22 @@ impl Shape {
         static DATA: [std::sync::OnceLock<ShaperData>; 3] = [const { std::sync::OnceLock::new() }; 3];
         let font = FontRef::new(bytes(face)).expect("a compiled-in face is a font");
         let shaper = DATA[face as usize].get_or_init(|| ShaperData::new(&font)).shaper(&font).build();
-        Self { units: f64::from(shaper.units_per_em()), shaper, plans: Vec::new(), words: BTreeMap::new() }
+        Self { units: f64::from(shaper.units_per_em()), shaper, plans: Vec::new(), characters: [None; 128], words: BTreeMap::new() }
     }
 
-    fn shape(&mut self, text: &str, mut buffer: UnicodeBuffer) -> (Word, UnicodeBuffer) {
+    /// An ASCII character; in every face it is one glyph.
+    fn character(&mut self, text: &str, byte: u8, buffer: &mut Option<UnicodeBuffer>) -> (WordGlyph, f64) {
+        let place = usize::from(byte & 0x7f);
+        if let Some(known) = self.characters[place] {
+            return known;
+        }
+        let word = self.shape(text, buffer);
+        let glyph = word.glyphs.first().copied().unwrap_or(WordGlyph { id: 0, bytes: 1, x: 0.0, y: 0.0 });
+        *self.characters[place].insert((glyph, word.advance))
+    }
+
+    fn shape(&mut self, text: &str, spare: &mut Option<UnicodeBuffer>) -> Word {
+        let mut buffer = spare.take().unwrap_or_default();
         buffer.push_str(text);
         buffer.guess_segment_properties();
         // Figures and marks are shaped as the Latin words they stand among.
@@ -102,7 +106,8 @@ impl Shape {
         });
         let glyphs = self.shaper.shape(buffer, ShapeOptions::new().plan(Some(&self.plans[index].1)));
         let word = read_word(text, &glyphs, self.units);
-        (word, glyphs.clear())
+        *spare = Some(glyphs.clear());
+        word
     }
 }
 
@@ -137,7 +142,13 @@ fn read_word(text: &str, shaped: &GlyphBuffer, units: f64) -> Word {
 
 #[cfg(test)]
 mod tests {
-    use super::{Face, Shape, WordShaper, is_plain};
+    use super::{Face, Shape, Word, WordShaper, is_plain};
+
+    fn word(shaper: &mut WordShaper, face: Face, text: &str) -> Word {
+        let mut glyphs = Vec::new();
+        let advance = shaper.word(face, text, &mut glyphs);
+        Word { glyphs, advance }
+    }
 
     #[test]
     fn plain_words_are_as_the_shaper_has_them() {
@@ -150,16 +161,23 @@ mod tests {
         }
         for face in Face::ALL {
             let (mut shaper, mut shape) = (WordShaper::default(), Shape::new(face));
-            let mut buffer = harfrust::UnicodeBuffer::new();
+            let mut buffer = None;
             for text in texts.iter().filter(|t| is_plain(t)) {
-                let plain = shaper.word(face, text);
-                let (whole, used) = shape.shape(text, buffer);
-                buffer = used;
+                let plain = word(&mut shaper, face, text);
+                let whole = shape.shape(text, &mut buffer);
                 assert!((plain.advance - whole.advance).abs() < 1e-9, "{text}");
-                let ids = |w: &super::Word| w.glyphs.iter().map(|g| (g.id, g.bytes)).collect::<Vec<_>>();
+                let ids = |w: &Word| w.glyphs.iter().map(|g| (g.id, g.bytes)).collect::<Vec<_>>();
                 assert_eq!(ids(&plain), ids(&whole), "{text}");
                 assert!(plain.glyphs.iter().zip(&whole.glyphs).all(|(a, b)| (a.x - b.x).abs() < 1e-9 && a.y == b.y), "{text}");
             }
+        }
+    }
+
+    #[test]
+    fn every_ascii_character_is_one_glyph() {
+        for face in Face::ALL {
+            let mut shape = Shape::new(face);
+            assert!((' '..='~').all(|c| shape.shape(&c.to_string(), &mut None).glyphs.len() == 1));
         }
     }
 
@@ -168,13 +186,13 @@ mod tests {
         let mut shaper = WordShaper::default();
         for face in Face::ALL {
             let sentence = "Affinity, 3 - 4 “fly” (ffi) Åé x\u{301}; Ходы чёрных 5×5 – +#.";
-            let whole = shaper.word(face, sentence);
+            let whole = word(&mut shaper, face, sentence);
             let mut pen = 0.0;
             let mut parts = Vec::new();
             for part in sentence.split_inclusive(' ') {
-                let (word, blank) = part.strip_suffix(' ').map_or((part, ""), |w| (w, " "));
-                for piece in [word, blank].into_iter().filter(|p| !p.is_empty()) {
-                    let word = shaper.word(face, piece);
+                let (own, blank) = part.strip_suffix(' ').map_or((part, ""), |w| (w, " "));
+                for piece in [own, blank].into_iter().filter(|p| !p.is_empty()) {
+                    let word = word(&mut shaper, face, piece);
                     parts.extend(word.glyphs.iter().map(|g| (g.id, g.bytes, g.x + pen, g.y)));
                     pen += word.advance;
                 }

@@ -9,7 +9,7 @@ use icu_segmenter::{LineSegmenter, LineSegmenterBorrowed};
 use kurbo::{Point, Vec2};
 
 use super::faces::cap_height;
-use super::shaper::{Word, WordShaper};
+use super::shaper::{WordGlyph, WordShaper};
 use crate::scene::{Color, Face, Glyph, Item, TextRun};
 
 /// Face, size and colour.
@@ -47,7 +47,10 @@ pub struct Span<'a> {
 /// A word or a blank: the least that is put on a line.
 #[derive(Debug, Clone)]
 struct Atom {
-    word: Rc<Word>,
+    /// Its glyphs among those of the whole text.
+    glyphs: Range<usize>,
+    /// Its advance at an em of 1.
+    advance: f64,
     text: Range<usize>,
     /// The span it belongs to.
     span: usize,
@@ -70,6 +73,8 @@ struct Shaped {
     /// Where which face begins.
     faces: Vec<(usize, Face)>,
     atoms: Vec<Atom>,
+    /// Glyphs of all atoms, each counted from where its atom begins.
+    glyphs: Vec<WordGlyph>,
 }
 
 /// A line of shaped text, its baseline starting at the origin.
@@ -92,7 +97,7 @@ impl Line {
             let length = rest.iter().position(|a| a.span != span).unwrap_or(rest.len());
             let (own, after) = rest.split_at(length);
             rest = after;
-            let run = run(own, &self.shaped.text, self.styles[span], Point::new(x, origin.y));
+            let run = run(own, &self.shaped, self.styles[span], Point::new(x, origin.y));
             x += run.advance;
             Some(Item::Text(run))
         })
@@ -111,8 +116,21 @@ pub struct Typesetter {
     shaper: WordShaper,
     segmenter: LineSegmenterBorrowed<'static>,
     /// By fingerprint; those with the same one are told apart by their words.
-    known: BTreeMap<u64, Vec<Rc<Shaped>>>,
+    known: BTreeMap<u64, Vec<Known>>,
     cap_heights: [f64; 3],
+}
+
+/// Shaped text with the lines it was broken into before.
+struct Known {
+    shaped: Rc<Shaped>,
+    broken: Vec<Broken>,
+}
+
+/// Lines of one text at certain sizes and with a certain room.
+struct Broken {
+    styles: Rc<[TextStyle]>,
+    room: f64,
+    lines: Rc<Vec<Line>>,
 }
 
 impl std::fmt::Debug for Typesetter {
@@ -135,7 +153,7 @@ impl Default for Typesetter {
 impl Typesetter {
     /// One line, never broken, unless the text itself has line ends; then it is the first.
     pub fn line(&mut self, text: &str, style: TextStyle) -> Line {
-        let shaped = self.shaped(&[Span { text, style }]);
+        let shaped = Rc::clone(&self.known(&[Span { text, style }]).shaped);
         let styles: Rc<[TextStyle]> = Rc::new([style]);
         let end = shaped.atoms.iter().position(|a| a.after == Break::Must).map_or(shaped.atoms.len(), |i| i + 1);
         let width = width(&shaped.atoms[..end], &styles);
@@ -144,7 +162,7 @@ impl Typesetter {
 
     /// The width of one unbroken line in millimetres.
     pub fn width(&mut self, text: &str, style: TextStyle) -> f64 {
-        let shaped = self.shaped(&[Span { text, style }]);
+        let shaped = &self.known(&[Span { text, style }]).shaped;
         let end = shaped.atoms.iter().position(|a| a.after == Break::Must).map_or(shaped.atoms.len(), |i| i + 1);
         width(&shaped.atoms[..end], &[style])
     }
@@ -159,26 +177,30 @@ impl Typesetter {
         if spans.iter().all(|s| s.text.is_empty()) {
             return Rc::default();
         }
-        let styles: Rc<[TextStyle]> = spans.iter().map(|s| s.style).collect();
-        let mut shaped = self.shaped(spans);
-        if let Some(finer) = finer(&shaped, &styles, room) {
-            shaped = Rc::new(finer);
+        let known = self.known(spans);
+        let alike = |b: &&Broken| b.room == room && b.styles.iter().zip(spans).all(|(style, span)| *style == span.style);
+        if let Some(broken) = known.broken.iter().find(alike) {
+            return Rc::clone(&broken.lines);
         }
+        let styles: Rc<[TextStyle]> = spans.iter().map(|s| s.style).collect();
+        let shaped = finer(&known.shaped, &styles, room).map_or_else(|| Rc::clone(&known.shaped), Rc::new);
         let lines = break_lines(&shaped.atoms, &styles, room).into_iter().map(|atoms| {
             let width = width(&shaped.atoms[atoms.clone()], &styles);
             Line { shaped: Rc::clone(&shaped), atoms, styles: Rc::clone(&styles), width }
         });
-        Rc::new(lines.collect())
+        let lines = Rc::new(lines.collect());
+        known.broken.push(Broken { styles, room, lines: Rc::clone(&lines) });
+        lines
     }
 
-    fn shaped(&mut self, spans: &[Span<'_>]) -> Rc<Shaped> {
+    fn known(&mut self, spans: &[Span<'_>]) -> &mut Known {
         let print = fingerprint(spans);
-        if let Some(found) = self.known.get(&print).and_then(|all| all.iter().find(|s| s.is(spans))) {
-            return Rc::clone(found);
-        }
-        let shaped = Rc::new(self.shape(spans));
-        self.known.entry(print).or_default().push(Rc::clone(&shaped));
-        shaped
+        let index = self.known.get(&print).and_then(|all| all.iter().position(|known| known.shaped.is(spans)));
+        let fresh = if index.is_none() { Some(Known { shaped: Rc::new(self.shape(spans)), broken: Vec::new() }) } else { None };
+        let all = self.known.entry(print).or_default();
+        all.extend(fresh);
+        let last = all.len() - 1;
+        &mut all[index.unwrap_or(last)]
     }
 
     fn shape(&mut self, spans: &[Span<'_>]) -> Shaped {
@@ -191,7 +213,7 @@ impl Typesetter {
             end += span.text.len();
             ends.push(end);
         }
-        let mut atoms = Vec::new();
+        let mut out = Shaped { text: String::new(), faces: Vec::new(), atoms: Vec::new(), glyphs: Vec::with_capacity(text.len()) };
         let (mut start, mut span) = (0, 0);
         for stop in self.segmenter.segment_str(&text).skip(1) {
             if stop < text.len() && keeps_together(&text, stop) {
@@ -202,24 +224,25 @@ impl Typesetter {
                     span += 1;
                 }
                 let piece = start..stop.min(ends[span]);
-                self.atoms(&text, piece.clone(), span, faces[span].1, &mut atoms);
                 start = piece.end;
+                self.atoms(&text, piece, span, faces[span].1, &mut out);
             }
-            if let Some(last) = atoms.last_mut() {
+            if let Some(last) = out.atoms.last_mut() {
                 last.after = if text[..stop].ends_with('\n') { Break::Must } else { Break::May };
             }
         }
-        Shaped { text, faces, atoms }
+        Shaped { text, faces, ..out }
     }
 
     /// A piece of text without line breaks as a word and the blanks behind it; a line end has no glyph.
-    fn atoms(&mut self, text: &str, piece: Range<usize>, span: usize, face: Face, atoms: &mut Vec<Atom>) {
+    fn atoms(&mut self, text: &str, piece: Range<usize>, span: usize, face: Face, out: &mut Shaped) {
         let word_end = piece.start + text[piece.clone()].trim_end_matches([' ', '\n']).len();
         let blank_end = piece.start + text[piece.clone()].trim_end_matches('\n').len();
         for (range, blank) in [(piece.start..word_end, false), (word_end..blank_end, true)] {
             if !range.is_empty() || (blank && piece.start == blank_end) {
-                let word = self.shaper.word(face, &text[range.clone()]);
-                atoms.push(Atom { word, text: range, span, blank, after: Break::No });
+                let from = out.glyphs.len();
+                let advance = self.shaper.word(face, &text[range.clone()], &mut out.glyphs);
+                out.atoms.push(Atom { glyphs: from..out.glyphs.len(), advance, text: range, span, blank, after: Break::No });
             }
         }
     }
@@ -238,13 +261,15 @@ impl Shaped {
     }
 }
 
-/// FNV-1a over the words and where which face begins.
+/// A quick number that mostly differs with the words and with where which face begins.
 fn fingerprint(spans: &[Span<'_>]) -> u64 {
-    let mut print = 0xcbf2_9ce4_8422_2325_u64;
-    let mut add = |byte: u8| print = (print ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
+    let mut print = 0_u64;
+    let mut add = |part: u64| print = (print.rotate_left(5) ^ part).wrapping_mul(0x517c_c1b7_2722_0a95);
     for span in spans {
-        span.text.bytes().for_each(&mut add);
-        add(span.style.face as u8);
+        let (whole, rest) = span.text.as_bytes().as_chunks::<8>();
+        whole.iter().for_each(|&chunk| add(u64::from_le_bytes(chunk)));
+        add(rest.iter().fold(0, |part, &byte| part << 8 | u64::from(byte)));
+        add(span.style.face as u64);
     }
     print
 }
@@ -256,7 +281,7 @@ fn keeps_together(text: &str, stop: usize) -> bool {
 }
 
 fn advance(atom: &Atom, styles: &[TextStyle]) -> f64 {
-    atom.word.advance * styles[atom.span].size
+    atom.advance * styles[atom.span].size
 }
 
 /// The width of atoms without blanks at the end.
@@ -309,45 +334,48 @@ fn finer(shaped: &Shaped, styles: &[TextStyle], room: f64) -> Option<Shaped> {
     if !chunks().any(wide) {
         return None;
     }
-    let mut atoms = Vec::new();
+    let mut out = Shaped { text: shaped.text.clone(), faces: shaped.faces.clone(), atoms: Vec::new(), glyphs: shaped.glyphs.clone() };
     for chunk in chunks() {
         if wide(chunk) {
-            chunk.iter().for_each(|atom| divide(atom, &mut atoms));
+            chunk.iter().for_each(|atom| divide(atom, &mut out));
         } else {
-            atoms.extend_from_slice(chunk);
+            out.atoms.extend_from_slice(chunk);
         }
     }
-    Some(Shaped { text: shaped.text.clone(), faces: shaped.faces.clone(), atoms })
+    Some(out)
 }
 
 /// An atom as one for each cluster, with breaks allowed between them.
-fn divide(atom: &Atom, atoms: &mut Vec<Atom>) {
-    let clusters: Vec<&[super::shaper::WordGlyph]> = atom.word.glyphs.chunk_by(|_, next| next.bytes == 0).collect();
+fn divide(atom: &Atom, out: &mut Shaped) {
+    let glyphs = &mut out.glyphs[atom.glyphs.clone()];
+    let starts: Vec<usize> = (0..glyphs.len()).filter(|&i| i == 0 || glyphs[i].bytes > 0).collect();
+    let xs: Vec<f64> = starts.iter().map(|&i| glyphs[i].x).chain([atom.advance]).collect();
     let mut from = atom.text.start;
-    for (i, glyphs) in clusters.iter().enumerate() {
-        let start = glyphs[0].x;
-        let end = clusters.get(i + 1).map_or(atom.word.advance, |next| next[0].x);
-        let to = from + glyphs.iter().map(|g| g.bytes as usize).sum::<usize>();
-        let word = Word { glyphs: glyphs.iter().map(|g| super::shaper::WordGlyph { x: g.x - start, ..*g }).collect(), advance: end - start };
-        let after = if i + 1 < clusters.len() { Break::May } else { atom.after };
-        atoms.push(Atom { word: Rc::new(word), text: from..to, after, ..atom.clone() });
+    for (i, &start) in starts.iter().enumerate() {
+        let end = starts.get(i + 1).copied().unwrap_or(glyphs.len());
+        let own = &mut glyphs[start..end];
+        let to = from + own.iter().map(|g| g.bytes as usize).sum::<usize>();
+        own.iter_mut().for_each(|g| g.x -= xs[i]);
+        let after = if end < glyphs.len() { Break::May } else { atom.after };
+        let place = atom.glyphs.start + start..atom.glyphs.start + end;
+        out.atoms.push(Atom { glyphs: place, advance: xs[i + 1] - xs[i], text: from..to, after, ..atom.clone() });
         from = to;
     }
-    if clusters.is_empty() {
-        atoms.push(atom.clone());
+    if starts.is_empty() {
+        out.atoms.push(atom.clone());
     }
 }
 
 /// Neighbouring atoms of one style as one run.
-fn run(atoms: &[Atom], text: &str, style: TextStyle, origin: Point) -> TextRun {
-    let mut glyphs = Vec::with_capacity(atoms.iter().map(|a| a.word.glyphs.len()).sum());
+fn run(atoms: &[Atom], shaped: &Shaped, style: TextStyle, origin: Point) -> TextRun {
+    let mut glyphs = Vec::with_capacity(atoms.iter().map(|a| a.glyphs.len()).sum());
     let mut pen = 0.0;
     for atom in atoms {
-        let place = |g: &super::shaper::WordGlyph| Vec2::new((pen + g.x) * style.size, g.y * style.size);
-        glyphs.extend(atom.word.glyphs.iter().map(|g| Glyph { id: g.id, bytes: g.bytes, offset: place(g) }));
-        pen += atom.word.advance;
+        let place = |g: &WordGlyph| Vec2::new((pen + g.x) * style.size, g.y * style.size);
+        glyphs.extend(shaped.glyphs[atom.glyphs.clone()].iter().map(|g| Glyph { id: g.id, bytes: g.bytes, offset: place(g) }));
+        pen += atom.advance;
     }
-    let words = atoms.first().zip(atoms.last()).map_or("", |(first, last)| &text[first.text.start..last.text.end]);
+    let words = atoms.first().zip(atoms.last()).map_or("", |(first, last)| &shaped.text[first.text.start..last.text.end]);
     let TextStyle { face, size, color } = style;
     TextRun { face, size, color, origin, upside_down: false, text: words.to_owned(), glyphs, advance: pen * size }
 }
