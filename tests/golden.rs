@@ -2,7 +2,7 @@
 
 use kitpress::scene::dump;
 
-use crate::support::golden::compare;
+use crate::support::golden::{compare, compare_bytes};
 use crate::support::kit::kit;
 use crate::support::{SHIPPED, files, root};
 
@@ -18,6 +18,12 @@ fn scenes_are_as_accepted() {
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n\n"));
+}
+
+#[test]
+fn the_subsets_made_ready_are_what_would_be_made() {
+    let made = kitpress::export::pdf::common_subsets().unwrap();
+    assert_eq!(compare_bytes(&root().join("assets/fonts/common.pdf"), &made), Ok(()));
 }
 
 #[test]

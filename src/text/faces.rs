@@ -45,7 +45,7 @@ pub fn advance_widths(face: Face, glyphs: &[u16]) -> Vec<f64> {
 pub fn common_glyphs(face: Face) -> BTreeMap<u16, String> {
     let mut shaper = WordShaper::default();
     let mut glyphs = BTreeMap::new();
-    let characters = (' '..='~').chain("“”‘’–—…×·−→\u{a0}".chars()).map(String::from);
+    let characters = (' '..='~').chain("“”‘’–—…×·−→²\u{a0}".chars()).map(String::from);
     let mut shaped = Vec::new();
     for word in characters.chain(["fi", "fl", "ff", "ffi", "ffl"].map(str::to_owned)) {
         shaped.clear();

@@ -24,6 +24,16 @@ pub fn compare(path: &Path, actual: &str) -> Result<(), String> {
     Err(format!("{name} differs (accept with KITPRESS_ACCEPT=1):\n{}", first_difference(&expected, actual)))
 }
 
+/// The same for a file that isn't text.
+pub fn compare_bytes(path: &Path, actual: &[u8]) -> Result<(), String> {
+    if accepting() {
+        std::fs::write(path, actual).unwrap();
+        return Ok(());
+    }
+    let same = std::fs::read(path).is_ok_and(|expected| expected == actual);
+    if same { Ok(()) } else { Err(format!("{} isn't what is made now (accept with KITPRESS_ACCEPT=1, then build again)", path.display())) }
+}
+
 fn first_difference(expected: &str, actual: &str) -> String {
     let (mut e, mut a) = (expected.lines(), actual.lines());
     let mut number = 0;

@@ -7,8 +7,8 @@ use lopdf::{Dictionary, Document as File, Object, ObjectId, Stream};
 use printpdf::{Codepoint, FontId, Mm, Op, ParsedFont, PdfDocument, PdfFont, PdfFontHandle, PdfPage, Pt, TextItem};
 use subsetter::GlyphRemapper;
 
-use super::PdfError;
 use super::deflate::Deflater;
+use super::{PdfError, ready};
 use crate::digest::digest;
 use crate::export::sfnt::{assemble, tables};
 use crate::scene::{Document, Face, Item, Symbols, TextRun};
@@ -22,11 +22,11 @@ pub(super) struct Embedded {
     own: Vec<u16>,
     /// Advances of the subset's glyphs in thousandths of an em.
     widths: Vec<f64>,
-    objects: Objects,
+    pub objects: Objects,
 }
 
 /// The PDF objects of a face, as printpdf makes them, without references to each other.
-struct Objects {
+pub(super) struct Objects {
     font: Dictionary,
     descriptor: Dictionary,
     program: Stream,
@@ -56,9 +56,24 @@ impl Fonts {
 }
 
 impl Embedded {
+    /// The subset that has `ids`, in that order behind the glyph for what is missing.
+    pub fn new(face: Face, ids: &[u16], id: FontId, objects: Objects) -> Self {
+        let mut own = vec![0; ids.iter().max().map_or(0, |&most| usize::from(most) + 1)];
+        for (new, &glyph) in (1..).zip(ids) {
+            own[usize::from(glyph)] = new;
+        }
+        let widths = advance_widths(face, &[&[0], ids].concat()).into_iter().map(|width| width * 1000.0).collect();
+        Self { id, own, widths, objects }
+    }
+
     /// The subset's number of a glyph.
     pub fn glyph(&self, id: u16) -> u16 {
         self.own.get(usize::from(id)).copied().unwrap_or(0)
+    }
+
+    /// Whether the subset has a glyph.
+    fn has(&self, id: u16) -> bool {
+        self.glyph(id) != 0
     }
 
     /// The advance of a glyph of the subset in thousandths of an em.
@@ -79,21 +94,26 @@ impl Objects {
         let mut file = super::made(&pdf)?;
         file.objects.values_mut().for_each(lean);
         deflater.streams(&mut file)?;
-        let page = file.get_pages().into_values().next().ok_or(lopdf::Error::ObjectNotFound((0, 0)))?;
-        let resources = file.get_dictionary(page)?.get(b"Resources")?.as_reference()?;
-        let names = file.get_dictionary(resources)?.get(b"Font")?.as_reference()?;
-        let mut font = file.get_dictionary(file.get_dictionary(names)?.get(id.0.as_bytes())?.as_reference()?)?.clone();
-        let descendant = descendant(&mut font)?;
-        let descriptor = file.get_dictionary(descendant.get(b"FontDescriptor")?.as_reference()?)?.clone();
+        let mut objects = Self::read(&file, first_page(&file)?)?.1;
         // Exact advances in place of printpdf's, which are cut to whole thousandths of an em: so readers' pens need no correction.
-        let widths: Vec<Object> = widths.iter().map(|&w| Object::Real(w as f32)).collect();
-        descendant.set("W", vec![0.into(), Object::Array(widths)]);
-        let program = file.get_object(descriptor.get(b"FontFile2")?.as_reference()?)?.as_stream()?.clone();
-        let to_unicode = file.get_object(font.get(b"ToUnicode")?.as_reference()?)?.as_stream()?.clone();
-        Ok(Self { font, descriptor, program, to_unicode })
+        let widths: Vec<Object> = widths.iter().map(|&w| Object::Real((w * 1000.0) as f32)).collect();
+        descendant(&mut objects.font)?.set("W", vec![0.into(), Object::Array(widths)]);
+        Ok(objects)
     }
 
-    fn add_to(&self, file: &mut File) -> Result<ObjectId, PdfError> {
+    /// The only font of a page, and the name it has there.
+    pub fn read(file: &File, page: ObjectId) -> Result<(FontId, Self), PdfError> {
+        let resources = follow(file, file.get_dictionary(page)?.get(b"Resources")?)?;
+        let names = follow(file, resources.get(b"Font")?)?;
+        let (name, font) = names.iter().next().ok_or(MISSING)?;
+        let mut font = follow(file, font)?.clone();
+        let descriptor = file.get_dictionary(descendant(&mut font)?.get(b"FontDescriptor")?.as_reference()?)?.clone();
+        let program = file.get_object(descriptor.get(b"FontFile2")?.as_reference()?)?.as_stream()?.clone();
+        let to_unicode = file.get_object(font.get(b"ToUnicode")?.as_reference()?)?.as_stream()?.clone();
+        Ok((FontId(String::from_utf8_lossy(name).into_owned()), Self { font, descriptor, program, to_unicode }))
+    }
+
+    pub fn add_to(&self, file: &mut File) -> Result<ObjectId, PdfError> {
         let mut descriptor = self.descriptor.clone();
         descriptor.set("FontFile2", file.add_object(self.program.clone()));
         let descriptor = file.add_object(descriptor);
@@ -118,20 +138,31 @@ fn lean(object: &mut Object) {
     }
 }
 
+/// What a file lacks that must have it.
+const MISSING: lopdf::Error = lopdf::Error::ObjectNotFound((0, 0));
+
+pub(super) fn first_page(file: &File) -> Result<ObjectId, PdfError> {
+    Ok(file.get_pages().into_values().next().ok_or(MISSING)?)
+}
+
+/// A dictionary that stands in its place or elsewhere.
+fn follow<'a>(file: &'a File, object: &'a Object) -> Result<&'a Dictionary, PdfError> {
+    Ok(file.dereference(object)?.1.as_dict()?)
+}
+
 /// The one font that a composite font is made of.
 fn descendant(font: &mut Dictionary) -> Result<&mut Dictionary, PdfError> {
     let all = font.get_mut(b"DescendantFonts")?.as_array_mut()?;
-    Ok(all.first_mut().ok_or(lopdf::Error::ObjectNotFound((0, 0)))?.as_dict_mut()?)
+    Ok(all.first_mut().ok_or(MISSING)?.as_dict_mut()?)
 }
 
 /// Glyphs of a face, with what they stand for.
-type Glyphs = BTreeMap<u16, String>;
+pub(super) type Glyphs = BTreeMap<u16, String>;
 
 /// Subsets by face and glyphs: the files of a kit, and the kits of a run, mostly share them.
 #[derive(Default)]
 pub(super) struct Library {
-    /// What every subset of a face holds, so that most are the same; nothing for italics, which set a few words at most.
-    common: [Option<Glyphs>; 3],
+    ready: Vec<Rc<Embedded>>,
     subsets: BTreeMap<(Face, Vec<u16>), Rc<Embedded>>,
 }
 
@@ -153,17 +184,22 @@ impl Library {
     }
 
     fn subset(&mut self, face: Face, used: &[Option<&str>], deflater: &mut Deflater) -> Result<Rc<Embedded>, PdfError> {
-        let common = self.common[face as usize].get_or_insert_with(|| if face == Face::Italic { Glyphs::new() } else { common_glyphs(face) });
-        let further = used.iter().enumerate().filter_map(|(id, words)| Some((id as u16, (*words)?)));
-        let further: Vec<(u16, &str)> = further.filter(|(id, _)| !common.contains_key(id)).collect();
-        let mut ids: Vec<u16> = common.keys().copied().chain(further.iter().map(|f| f.0)).collect();
-        ids.sort_unstable();
+        if self.ready.is_empty() && deflater.on() {
+            self.ready = ready::load()?;
+        }
+        let used = || used.iter().enumerate().filter_map(|(id, words)| Some((id as u16, (*words)?)));
+        if let Some(ready) = self.ready.get(face as usize).filter(|ready| used().all(|(id, _)| ready.has(id))) {
+            return Ok(Rc::clone(ready));
+        }
+        let mut glyphs = common_glyphs(face);
+        for (id, words) in used() {
+            glyphs.entry(id).or_insert_with(|| words.to_owned());
+        }
+        let ids: Vec<u16> = glyphs.keys().copied().collect();
         if let Some(known) = self.subsets.get(&(face, ids.clone())) {
             return Ok(Rc::clone(known));
         }
-        let mut glyphs = common.clone();
-        glyphs.extend(further.iter().map(|&(id, words)| (id, words.to_owned())));
-        let made = Rc::new(cut(face, &ids, &glyphs, deflater)?);
+        let made = Rc::new(cut(face, &glyphs, deflater)?);
         self.subsets.insert((face, ids), Rc::clone(&made));
         Ok(made)
     }
@@ -211,26 +247,20 @@ fn collect<'a>(item: &'a Item, used: &mut Used<'a>, symbols: &mut Symbols<'a>) {
     }
 }
 
-fn cut(face: Face, ids: &[u16], glyphs: &Glyphs, deflater: &mut Deflater) -> Result<Embedded, PdfError> {
+/// The subset of `glyphs`.
+pub(super) fn cut(face: Face, glyphs: &Glyphs, deflater: &mut Deflater) -> Result<Embedded, PdfError> {
     let name = postscript_name(face);
-    let remapper = GlyphRemapper::new_from_glyphs_sorted(ids);
+    let ids: Vec<u16> = glyphs.keys().copied().collect();
+    let remapper = GlyphRemapper::new_from_glyphs_sorted(&ids);
     let program = subsetter::subset(bytes(face), 0, &remapper).map_err(|e| PdfError::Font(name, e.to_string()))?;
     let mut warnings = Vec::new();
     let parsed = ParsedFont::from_bytes(&program, 0, &mut warnings).ok_or_else(|| PdfError::Font(name, format!("{warnings:?}")))?;
-    let id = FontId(format!("{}+{name}", tag(ids)));
-    let mut own = vec![0; ids.last().map_or(0, |&last| usize::from(last) + 1)];
-    let mut widths = vec![0.0; ids.len() + 1];
-    let mut words = Vec::with_capacity(ids.len());
-    for (&glyph, width) in ids.iter().zip(advance_widths(face, ids)) {
-        let new = remapper.get(glyph).unwrap_or(0);
-        own[usize::from(glyph)] = new;
-        if let Some(place) = widths.get_mut(usize::from(new)) {
-            *place = width * 1000.0;
-        }
-        words.extend(glyphs.get(&glyph).map(|w| (new, w.as_str())));
-    }
+    let id = FontId(format!("{}+{name}", tag(&ids)));
+    // The subsetter numbers glyphs in their order, behind the one for what is missing.
+    let words: Vec<(u16, &str)> = (1..).zip(glyphs.values().map(String::as_str)).collect();
+    let widths = advance_widths(face, &[&[0], ids.as_slice()].concat());
     let objects = Objects::new(&id, parsed, &words, &widths, deflater)?;
-    Ok(Embedded { id, own, widths, objects })
+    Ok(Embedded::new(face, &ids, id, objects))
 }
 
 /// Six capitals that differ with the glyphs (ISO 32000-1, 9.6.4).

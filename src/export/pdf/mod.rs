@@ -6,11 +6,13 @@ mod deflate;
 mod finish;
 mod font;
 mod outline;
+mod ready;
 mod xmp;
 
 use printpdf::{Mm, PdfDocument, PdfPage, PdfSaveOptions};
 
 use crate::scene::Document;
+pub use ready::make as common_subsets;
 
 /// Options of the PDF backend.
 #[derive(Debug, Clone, Copy)]
