@@ -27,7 +27,7 @@ pub(super) struct Embedded {
 
 /// The PDF objects of a face, as printpdf makes them, without references to each other.
 pub(super) struct Objects {
-    font: Dictionary,
+    pub font: Dictionary,
     descriptor: Dictionary,
     program: Stream,
     to_unicode: Stream,
@@ -57,13 +57,16 @@ impl Fonts {
 
 impl Embedded {
     /// The subset that has `ids`, in that order behind the glyph for what is missing.
-    pub fn new(face: Face, ids: &[u16], id: FontId, objects: Objects) -> Self {
+    pub fn new(face: Face, ids: &[u16], id: FontId, mut objects: Objects) -> Result<Self, PdfError> {
         let mut own = vec![0; ids.iter().max().map_or(0, |&most| usize::from(most) + 1)];
         for (new, &glyph) in (1..).zip(ids) {
             own[usize::from(glyph)] = new;
         }
-        let widths = advance_widths(face, &[&[0], ids].concat()).into_iter().map(|width| width * 1000.0).collect();
-        Self { id, own, widths, objects }
+        let widths: Vec<f64> = advance_widths(face, &[&[0], ids].concat()).into_iter().map(|width| width * 1000.0).collect();
+        // Exact advances in place of printpdf's, which are cut to whole thousandths of an em: so readers' pens need no correction.
+        let exact = widths.iter().map(|&width| Object::Real(width as f32)).collect();
+        descendant(&mut objects.font)?.set("W", vec![0.into(), Object::Array(exact)]);
+        Ok(Self { id, own, widths, objects })
     }
 
     /// The subset's number of a glyph.
@@ -84,7 +87,7 @@ impl Embedded {
 
 impl Objects {
     /// Has printpdf make the objects of a subset: it learns from operations which glyphs a font has and what they stand for.
-    fn new(id: &FontId, parsed: ParsedFont, words: &[(u16, &str)], widths: &[f64], deflater: &mut Deflater) -> Result<Self, PdfError> {
+    fn new(id: &FontId, parsed: ParsedFont, words: &[(u16, &str)], deflater: &mut Deflater) -> Result<Self, PdfError> {
         let mut pdf = PdfDocument::new("");
         pdf.resources.fonts.map.insert(id.clone(), PdfFont::new(parsed));
         let all = words.iter().map(|&(glyph, words)| Codepoint::with_cid(glyph, 0.0, words.to_owned()));
@@ -94,11 +97,7 @@ impl Objects {
         let mut file = super::made(&pdf)?;
         file.objects.values_mut().for_each(lean);
         deflater.streams(&mut file)?;
-        let mut objects = Self::read(&file, first_page(&file)?)?.1;
-        // Exact advances in place of printpdf's, which are cut to whole thousandths of an em: so readers' pens need no correction.
-        let widths: Vec<Object> = widths.iter().map(|&w| Object::Real((w * 1000.0) as f32)).collect();
-        descendant(&mut objects.font)?.set("W", vec![0.into(), Object::Array(widths)]);
-        Ok(objects)
+        Ok(Self::read(&file, first_page(&file)?)?.1)
     }
 
     /// The only font of a page, and the name it has there.
@@ -151,7 +150,7 @@ fn follow<'a>(file: &'a File, object: &'a Object) -> Result<&'a Dictionary, PdfE
 }
 
 /// The one font that a composite font is made of.
-fn descendant(font: &mut Dictionary) -> Result<&mut Dictionary, PdfError> {
+pub(super) fn descendant(font: &mut Dictionary) -> Result<&mut Dictionary, PdfError> {
     let all = font.get_mut(b"DescendantFonts")?.as_array_mut()?;
     Ok(all.first_mut().ok_or(MISSING)?.as_dict_mut()?)
 }
@@ -258,9 +257,8 @@ pub(super) fn cut(face: Face, glyphs: &Glyphs, deflater: &mut Deflater) -> Resul
     let id = FontId(format!("{}+{name}", tag(&ids)));
     // The subsetter numbers glyphs in their order, behind the one for what is missing.
     let words: Vec<(u16, &str)> = (1..).zip(glyphs.values().map(String::as_str)).collect();
-    let widths = advance_widths(face, &[&[0], ids.as_slice()].concat());
-    let objects = Objects::new(&id, parsed, &words, &widths, deflater)?;
-    Ok(Embedded::new(face, &ids, id, objects))
+    let objects = Objects::new(&id, parsed, &words, deflater)?;
+    Embedded::new(face, &ids, id, objects)
 }
 
 /// Six capitals that differ with the glyphs (ISO 32000-1, 9.6.4).

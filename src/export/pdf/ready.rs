@@ -7,7 +7,7 @@ use lopdf::{Document as File, Object, ObjectId, Stream, StringFormat, dictionary
 
 use super::PdfError;
 use super::deflate::Deflater;
-use super::font::{Embedded, Objects, cut};
+use super::font::{Embedded, Objects, cut, descendant};
 use crate::scene::Face;
 use crate::text::common_glyphs;
 
@@ -24,10 +24,9 @@ pub(super) fn load() -> Result<Vec<Rc<Embedded>>, PdfError> {
 
 fn embedded(file: &File, face: Face, page: ObjectId) -> Result<Embedded, PdfError> {
     let owned = file.get_dictionary(page)?.get(b"PieceInfo")?.as_dict()?.get(OWNER.as_bytes())?.as_dict()?;
-    let ids = owned.get(b"Private")?.as_array()?.iter().map(|id| Ok(id.as_i64()? as u16));
-    let ids = ids.collect::<Result<Vec<_>, lopdf::Error>>()?;
+    let ids: Vec<u16> = file.get_object(owned.get(b"Private")?.as_reference()?)?.as_stream()?.content.as_chunks::<2>().0.iter().map(|&id| u16::from_be_bytes(id)).collect();
     let (id, objects) = Objects::read(file, page)?;
-    Ok(Embedded::new(face, &ids, id, objects))
+    Embedded::new(face, &ids, id, objects)
 }
 
 /// Makes the file anew, as `assets/fonts/common.pdf` should have it.
@@ -41,9 +40,12 @@ pub fn make() -> Result<Vec<u8>, PdfError> {
     let mut pages = Vec::new();
     for face in Face::ALL {
         let glyphs = common_glyphs(face);
-        let subset = cut(face, &glyphs, &mut deflater)?;
+        let mut subset = cut(face, &glyphs, &mut deflater)?;
+        // Numbers are slow to read, and advances are quickly found anew.
+        descendant(&mut subset.objects.font)?.remove(b"W");
         let font = subset.objects.add_to(&mut file)?;
         let content = file.add_object(Stream::new(dictionary! {}, shown(&subset, glyphs.len() as u16).encode()?));
+        let ids = file.add_object(Stream::new(dictionary! {}, glyphs.keys().flat_map(|id| id.to_be_bytes()).collect()));
         pages.push(Object::Reference(file.add_object(dictionary! {
             "Type" => "Page",
             "Parent" => tree,
@@ -53,7 +55,7 @@ pub fn make() -> Result<Vec<u8>, PdfError> {
             "PieceInfo" => dictionary! { OWNER => dictionary! {
                 // A fixed day: the file only changes with what it holds.
                 "LastModified" => Object::string_literal("D:20261201"),
-                "Private" => glyphs.keys().map(|&id| Object::from(i64::from(id))).collect::<Vec<_>>(),
+                "Private" => ids,
             } },
         })));
     }
