@@ -93,11 +93,12 @@ fn counted(count: usize, what: &str) -> String {
 }
 
 impl Progress for Printer {
+    fn listens(&self) -> bool {
+        !self.quiet && std::io::stderr().is_terminal()
+    }
+
     fn tick(&self, done: usize, total: usize) {
-        let mut error = std::io::stderr();
-        if !self.quiet && error.is_terminal() {
-            let _ = writeln!(error, "building: {done} of {total} done");
-        }
+        let _ = writeln!(std::io::stderr(), "building: {done} of {total} done");
     }
 }
 

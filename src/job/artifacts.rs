@@ -181,7 +181,7 @@ fn pictures(document: &Document, parts: &[Cutting], id: &str, gatherer: &mut Gat
         }
     }
     let paint = |task: &Task<'_>, exporter: &mut PngExporter| exporter.export(&task.drawing, &options.png, task.format);
-    let painted = pool::map(&tasks, pool::threads(options.threads), PngExporter::default, paint, &|_| {});
+    let painted = pool::map(&tasks, pool::threads(options.threads), PngExporter::default, paint, None);
     for (task, picture) in tasks.into_iter().zip(painted) {
         let bytes = picture.map_err(|e| JobError::Png(id.to_owned(), e))?;
         gatherer.add(task.path, task.pages, task.holds, bytes);

@@ -149,6 +149,9 @@ pub enum Checked {
 
 /// Hears how far a long job is.
 pub trait Progress {
+    /// Whether it wants to hear anything: asking a clock costs a thread.
+    fn listens(&self) -> bool;
+
     /// Called about once a second while work goes on, with how many of how many are done.
     fn tick(&self, done: usize, total: usize);
 }
@@ -173,7 +176,8 @@ pub fn build(targets: &[Target], options: &Options, progress: &(dyn Progress + S
     }
     let tools = || Tools { pdf: PdfExporter::new(PdfOptions::default()), svg: SvgExporter::new(options.svg) };
     let tick = |done| progress.tick(done, targets.len());
-    let outcomes = pool::map(targets, pool::threads(options.threads), tools, |target, tools| prepare(target, options, tools), &tick);
+    let heard: Option<&(dyn Fn(usize) + Sync)> = if progress.listens() { Some(&tick) } else { None };
+    let outcomes = pool::map(targets, pool::threads(options.threads), tools, |target, tools| prepare(target, options, tools), heard);
     let ready = outcomes.into_iter().collect::<Result<Vec<_>, _>>()?;
     let mut ids: Vec<&str> = Vec::new();
     for made in ready.iter().flatten() {

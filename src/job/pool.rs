@@ -11,13 +11,13 @@ pub(super) fn threads(given: Option<NonZero<usize>>) -> usize {
 }
 
 /// Runs `work` on every item on at most `most` threads, this one among them. Each thread makes one `state` for all its work;
-/// `tick` hears about once a second how many items are done.
+/// `tick`, if there is one, hears about once a second how many items are done.
 pub(super) fn map<I: Sync, S, T: Send + Sync>(
     items: &[I],
     most: usize,
     state: impl Fn() -> S + Sync,
     work: impl Fn(&I, &mut S) -> T + Sync,
-    tick: &(dyn Fn(usize) + Sync),
+    tick: Option<&(dyn Fn(usize) + Sync)>,
 ) -> Vec<T> {
     if items.is_empty() {
         return Vec::new();
@@ -39,11 +39,13 @@ pub(super) fn map<I: Sync, S, T: Send + Sync>(
     std::thread::scope(|scope| {
         let (finished, wait) = mpsc::channel::<()>();
         let (take, done) = (&take, &done);
-        scope.spawn(move || {
-            while wait.recv_timeout(Duration::from_secs(1)) == Err(mpsc::RecvTimeoutError::Timeout) {
-                tick(done.load(Ordering::Relaxed));
-            }
-        });
+        if let Some(tick) = tick {
+            scope.spawn(move || {
+                while wait.recv_timeout(Duration::from_secs(1)) == Err(mpsc::RecvTimeoutError::Timeout) {
+                    tick(done.load(Ordering::Relaxed));
+                }
+            });
+        }
         let helpers: Vec<_> = (1..count).map(|_| scope.spawn(take)).collect();
         take();
         helpers.into_iter().for_each(|helper| drop(helper.join()));

@@ -22,7 +22,7 @@ const DIAGRAMS: [f64; 6] = [1.0, 0.8, 0.6, 0.4, 0.2, 0.0];
 /// A page before the last that leaves more than this share of its height empty looks forgotten.
 const HOLLOW: f64 = 0.22;
 
-/// How a plan at one text and diagram size turned out. The plans themselves are not kept: there are many, and the chosen one is quickly made again.
+/// How a plan at one text and diagram size turned out. Of the plans themselves only the last is kept: it mostly is the chosen one.
 #[derive(Debug, Clone, Copy)]
 struct Verdict {
     /// Its pages.
@@ -35,6 +35,8 @@ struct Verdict {
 
 /// Text size and diagram size of an attempt.
 type Sizes = (f64, f64);
+/// Bands, and where their chunks go on each page.
+type Plan = (Vec<Band>, Vec<Vec<Placed>>);
 
 /// Sheets called `name` from the bands that `plan` makes for diagrams between their smallest (0) and largest (1) size.
 pub(super) fn sheets(desk: &mut Desk<'_>, name: &'static str, plan: impl Fn(&mut Desk<'_>, f64) -> Vec<Band>) -> Result<Vec<Sheet>, Report> {
@@ -46,15 +48,17 @@ pub(super) fn sheets(desk: &mut Desk<'_>, name: &'static str, plan: impl Fn(&mut
     };
     // Some sizes are asked for more than once; each is laid out once.
     let tried: RefCell<BTreeMap<[u64; 2], Result<Verdict, TooTall>>> = RefCell::default();
+    let last: RefCell<Option<(Sizes, Plan)>> = RefCell::default();
     let attempt = |desk: &mut Desk<'_>, sizes: Sizes| {
         let key = [sizes.0, sizes.1].map(f64::to_bits);
         if let Some(known) = tried.borrow().get(&key) {
             return *known;
         }
-        let verdict = made(desk, sizes).map(|(bands, pages)| Verdict {
-            pages: pages.len(),
-            hollow: hollow(&bands, &pages, height),
-            used: pages.iter().map(|page| depth(&bands, page)).sum(),
+        let verdict = made(desk, sizes).map(|(bands, pages)| {
+            let verdict =
+                Verdict { pages: pages.len(), hollow: hollow(&bands, &pages, height), used: pages.iter().map(|page| depth(&bands, page)).sum() };
+            last.replace(Some((sizes, (bands, pages))));
+            verdict
         });
         tried.borrow_mut().insert(key, verdict);
         verdict
@@ -69,7 +73,11 @@ pub(super) fn sheets(desk: &mut Desk<'_>, name: &'static str, plan: impl Fn(&mut
         let usual = [1.0, LEAST_TEXT].into_iter().flat_map(|text| DIAGRAMS.map(|diagrams| (text, diagrams)));
         usual.into_iter().find(|&sizes| attempt(desk, sizes).is_ok_and(|v| fewest(&v))).unwrap_or((LEAST_TEXT, 0.0))
     });
-    let (bands, pages) = made(desk, sizes).map_err(|e| too_tall(desk, name, e))?;
+    let (bands, pages) = match last.into_inner().filter(|(of, _)| *of == sizes) {
+        Some((_, plan)) => plan,
+        None => made(desk, sizes).map_err(|e| too_tall(desk, name, e))?,
+    };
+    desk.theme.text_scale = sizes.0;
     let sheets = draw_pages(desk, name, &bands, &pages);
     desk.theme.text_scale = 1.0;
     Ok(sheets)

@@ -186,7 +186,7 @@ fn parted(chunks: &[Chunk], may: impl Fn(&Chunk, &Chunk) -> bool) -> Vec<Chunk> 
 
 /// The least room in which the rest of a band fits.
 fn least_room(chunks: &[Chunk], from: usize, columns: usize, room: f64) -> f64 {
-    let fits = |room: f64| fill(chunks, from, columns, room, false).is_ok_and(|ends| ends.last() == Some(&chunks.len()));
+    let fits = |room: f64| (0..columns).fold(from, |start, _| fill_one(chunks, start, room)) == chunks.len();
     let (mut low, mut high) = (0.0, room);
     for _ in 0..24 {
         let middle = (low + high) / 2.0;
@@ -234,24 +234,31 @@ pub(super) fn draw(desk: &mut Desk<'_>, bands: &[Band], page: &[Placed], stretch
         let band = &bands[placed.band];
         let chunk = &band.chunks[placed.chunk];
         let x = content.x0 + placed.column as f64 * (column_width(content.width(), band.columns) + GUTTER);
-        let items = draw_body(desk, &chunk.body, Point::new(x, content.y0 + placed.y + gaps));
-        tree.add(&chunk.path, items);
+        let at = Point::new(x, content.y0 + placed.y + gaps);
+        draw_into(desk, &chunk.body, at, tree.inside(&chunk.path));
     }
     tree.finish()
 }
 
 /// Draws a body with its top left corner at `at`.
 pub(super) fn draw_body(desk: &mut Desk<'_>, body: &Body, at: Point) -> Vec<Item> {
+    let mut out = Vec::new();
+    draw_into(desk, body, at, &mut out);
+    out
+}
+
+/// The same, added to `out`.
+pub(super) fn draw_into(desk: &mut Desk<'_>, body: &Body, at: Point, out: &mut Vec<Item>) {
     match body {
-        Body::Items(items) => {
-            let mut items = items.clone();
-            items.iter_mut().for_each(|item| item.translate(at.to_vec2()));
-            items
-        }
-        Body::Line(lines, index, x, baseline) => lines[*index].at(Point::new(at.x + x, at.y + baseline)).collect(),
-        Body::Diagram(diagram) => vec![diagram.draw(desk, at)],
-        Body::Grouped(role, inner) => vec![Group::of(role.clone(), draw_body(desk, inner, at))],
-        Body::Many(all) => all.iter().flat_map(|(by, body)| draw_body(desk, body, at + *by)).collect(),
+        Body::Items(items) => out.extend(items.iter().map(|item| {
+            let mut item = item.clone();
+            item.translate(at.to_vec2());
+            item
+        })),
+        Body::Line(lines, index, x, baseline) => out.extend(lines[*index].at(Point::new(at.x + x, at.y + baseline))),
+        Body::Diagram(diagram) => out.push(diagram.draw(desk, at)),
+        Body::Grouped(role, inner) => out.push(Group::of(role.clone(), draw_body(desk, inner, at))),
+        Body::Many(all) => all.iter().for_each(|(by, body)| draw_into(desk, body, at + *by, out)),
     }
 }
 
@@ -263,16 +270,14 @@ pub(super) struct Tree {
 }
 
 impl Tree {
-    pub fn add(&mut self, path: &[(Role, u32)], items: Vec<Item>) {
+    /// Where the items of a chunk go.
+    pub fn inside(&mut self, path: &[(Role, u32)]) -> &mut Vec<Item> {
         let shared = self.open.iter().zip(path).take_while(|((_, a, _), (_, b))| a == b).count();
         self.close_to(shared);
         for (role, key) in &path[shared..] {
             self.open.push((role.clone(), *key, Vec::new()));
         }
-        match self.open.last_mut() {
-            Some((.., inside)) => inside.extend(items),
-            None => self.done.extend(items),
-        }
+        self.open.last_mut().map_or(&mut self.done, |(.., inside)| inside)
     }
 
     fn close_to(&mut self, depth: usize) {

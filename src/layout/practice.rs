@@ -5,7 +5,7 @@ use kurbo::{Point, Rect};
 use super::desk::{Desk, Hold};
 use super::diagram::{Diagram, Picture, pitch_for};
 use super::fit::too_large;
-use super::flow::draw_body;
+use super::flow::draw_into;
 use super::frame::Sheet;
 use super::pieces_sheet::title_and_text;
 use super::prose::block;
@@ -88,7 +88,7 @@ fn exercise(desk: &mut Desk<'_>, example: &Example, number: usize, area: Rect, p
     let style = desk.theme.body();
     let text = Rect::new(left + 8.0, area.y0, area.x1, area.y1);
     let (body, height) = block(desk, &example.question, style, text.width(), Hold::Left);
-    question.extend(draw_body(desk, &body, Point::new(text.x0, area.y0 + 0.4)));
+    draw_into(desk, &body, Point::new(text.x0, area.y0 + 0.4), &mut question);
     items.push(Group::of(Role::Paragraph, question));
     let first = area.y0 + height + WRITING;
     let fit = ((area.y1 - first) / WRITING).floor().max(0.0) as u32 + 1;

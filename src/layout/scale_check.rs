@@ -3,7 +3,7 @@
 use kurbo::{Point, Rect};
 
 use super::desk::Desk;
-use super::flow::{Tree, draw_body};
+use super::flow::{Tree, draw_into};
 use super::frame::{Sheet, bar};
 use super::pieces_sheet::title_and_text;
 use super::words;
@@ -75,8 +75,7 @@ fn steps(desk: &mut Desk<'_>, at: Point, width: f64) -> (Vec<Item>, f64) {
     let mut y = at.y;
     for chunk in &chunks {
         y += if y > at.y { chunk.before } else { 0.0 };
-        let items = draw_body(desk, &chunk.body, Point::new(at.x, y));
-        tree.add(&chunk.path, items);
+        draw_into(desk, &chunk.body, Point::new(at.x, y), tree.inside(&chunk.path));
         y += chunk.height;
     }
     (tree.finish(), y)

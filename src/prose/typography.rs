@@ -11,21 +11,26 @@ pub(super) fn typeset(inlines: &mut [Inline]) {
     for inline in inlines.iter_mut() {
         let text = keep_units(&inline.text);
         let mut out = String::with_capacity(text.len());
-        let mut chars = text.chars().peekable();
-        while let Some(c) = chars.next() {
-            let after = chars.peek().copied();
+        let mut rest = text.as_str();
+        while let Some(at) = rest.find(['\'', '"', '-']) {
+            out.push_str(&rest[..at]);
+            before = rest[..at].chars().next_back().or(before);
             let opening = before.is_none_or(|b: char| b.is_whitespace() || matches!(b, '(' | '“' | '‘' | '–'));
-            let mended = match c {
-                '\'' if opening => '‘',
-                '\'' => '’',
-                '"' if opening => '“',
-                '"' => '”',
-                '-' if is_digit(before) && is_digit(after) && is_range(&out, chars.clone()) => '–',
-                other => other,
+            let (sign, after) = rest[at..].split_at(1);
+            let mended = match sign {
+                "'" if opening => '‘',
+                "'" => '’',
+                "\"" if opening => '“',
+                "\"" => '”',
+                _ if is_digit(before) && is_digit(after.chars().next()) && is_range(&out, after.chars()) => '–',
+                _ => '-',
             };
             out.push(mended);
             before = Some(mended);
+            rest = after;
         }
+        out.push_str(rest);
+        before = rest.chars().next_back().or(before);
         inline.text = out;
     }
     keep_last_word(inlines);
@@ -65,8 +70,8 @@ fn keep_units(text: &str) -> String {
     let mut rest = text;
     while let Some(at) = rest.find(' ') {
         let (head, tail) = (&rest[..at], &rest[at + 1..]);
-        let word: &str = tail.split(|c: char| c.is_whitespace() || matches!(c, '.' | ',' | ';' | ':' | ')' | '?')).next().unwrap_or("");
-        let joined = head.ends_with(|c: char| c.is_ascii_digit()) && UNITS.contains(&word);
+        let word = || tail.split(|c: char| c.is_whitespace() || matches!(c, '.' | ',' | ';' | ':' | ')' | '?')).next().unwrap_or("");
+        let joined = head.ends_with(|c: char| c.is_ascii_digit()) && UNITS.contains(&word());
         out.push_str(head);
         out.push(if joined { '\u{a0}' } else { ' ' });
         rest = tail;

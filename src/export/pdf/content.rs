@@ -28,22 +28,23 @@ pub(super) struct Contents {
 pub(super) fn write(document: &Document, fonts: &Fonts) -> Contents {
     let mut symbols = Symbols::default();
     let mut pages = Vec::with_capacity(document.pages.len());
+    // Everything is written in one place and kept in its size: memory that is used again costs nothing.
+    let mut scratch = Vec::with_capacity(1 << 15);
     for page in &document.pages {
-        let mut pen = Pen::new(fonts, page.height, &mut symbols);
+        let mut pen = Pen::new(fonts, page.height, &mut symbols, &mut scratch);
         page.items.iter().for_each(|item| pen.item(item));
-        pages.push(pen.out);
+        pages.push(scratch.clone());
     }
     let mut forms = Vec::new();
     let mut ink = Ink::default();
     // A symbol may use others, which are then found on the way.
     while let Some(symbol) = symbols.get(forms.len()) {
-        let mut pen = Pen::new(fonts, 0.0, &mut symbols);
+        let mut pen = Pen::new(fonts, 0.0, &mut symbols, &mut scratch);
         // What a form starts with is left to where it is used: nothing may be taken as set.
         pen.stroke = None;
         pen.fill = None;
         symbol.items.iter().for_each(|item| pen.item(item));
-        let content = pen.out;
-        forms.push(Form { name: form_name(forms.len()), content, bounds: bounds(&mut ink, symbol) });
+        forms.push(Form { name: form_name(forms.len()), content: scratch.clone(), bounds: bounds(&mut ink, symbol) });
     }
     Contents { pages, forms }
 }
@@ -58,7 +59,7 @@ struct Pen<'a, 's> {
     fonts: &'a Fonts,
     /// The symbols used so far, in the order of their first use.
     symbols: &'s mut Symbols<'a>,
-    out: Vec<u8>,
+    out: &'s mut Vec<u8>,
     fill: Option<Color>,
     stroke: Option<Stroke>,
     font: Option<(Face, i64)>,
@@ -68,8 +69,9 @@ struct Pen<'a, 's> {
 const INITIAL: Stroke = Stroke { width: 1.0 / POINTS_PER_MM, color: Color(0, 0, 0), dash: None, round: false };
 
 impl<'a, 's> Pen<'a, 's> {
-    fn new(fonts: &'a Fonts, height: f64, symbols: &'s mut Symbols<'a>) -> Self {
-        Self { height, fonts, symbols, out: Vec::with_capacity(1 << 14), fill: Some(Color(0, 0, 0)), stroke: Some(INITIAL), font: None }
+    fn new(fonts: &'a Fonts, height: f64, symbols: &'s mut Symbols<'a>, out: &'s mut Vec<u8>) -> Self {
+        out.clear();
+        Self { height, fonts, symbols, out, fill: Some(Color(0, 0, 0)), stroke: Some(INITIAL), font: None }
     }
 
     fn item(&mut self, item: &'a Item) {
@@ -131,7 +133,7 @@ impl<'a, 's> Pen<'a, 's> {
     }
 
     fn number<const PLACES: usize>(&mut self, value: i64) {
-        decimal::<PLACES>(&mut self.out, value);
+        decimal::<PLACES>(self.out, value);
         self.out.push(b' ');
     }
 
@@ -206,7 +208,7 @@ impl<'a, 's> Pen<'a, 's> {
         let mut pen = 0.0;
         for (i, glyph) in glyphs.iter().enumerate() {
             let own = font.glyph(glyph.id);
-            hexadecimal(&mut self.out, own);
+            hexadecimal(self.out, own);
             pen += font.width(own);
             // What lies between where the reader's pen is and where the next glyph belongs, in hundredths of a thousandth of an em.
             let wanted = glyphs.get(i + 1).map_or(pen, |next| (next.offset.x - start.x) / run.size * 1000.0);

@@ -24,7 +24,15 @@ pub(super) fn load() -> Result<Vec<Rc<Embedded>>, PdfError> {
 
 fn embedded(file: &File, face: Face, page: ObjectId) -> Result<Embedded, PdfError> {
     let owned = file.get_dictionary(page)?.get(b"PieceInfo")?.as_dict()?.get(OWNER.as_bytes())?.as_dict()?;
-    let ids: Vec<u16> = file.get_object(owned.get(b"Private")?.as_reference()?)?.as_stream()?.content.as_chunks::<2>().0.iter().map(|&id| u16::from_be_bytes(id)).collect();
+    let ids: Vec<u16> = file
+        .get_object(owned.get(b"Private")?.as_reference()?)?
+        .as_stream()?
+        .content
+        .as_chunks::<2>()
+        .0
+        .iter()
+        .map(|&id| u16::from_be_bytes(id))
+        .collect();
     let (id, objects) = Objects::read(file, page)?;
     Embedded::new(face, &ids, id, objects)
 }

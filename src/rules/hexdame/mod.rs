@@ -154,8 +154,17 @@ impl Hexdame {
     /// Every whole chain, or only the longest ones.
     fn chains(&self, state: &State, longest: bool) -> Found {
         let mut found = Found::new(longest);
+        let mut chain: Option<Chain<'_>> = None;
         for (cell, stone) in self.own(state) {
-            self.extend(&mut self.chain(state, cell, stone), &mut found);
+            // One chain serves all pieces: most have nothing to jump, and room for its stops is asked for once.
+            let chain = match &mut chain {
+                Some(chain) => {
+                    (chain.start, chain.kind, chain.stops[0]) = (cell, stone.kind, cell);
+                    chain
+                }
+                None => chain.insert(self.chain(state, cell, stone)),
+            };
+            self.extend(chain, &mut found);
         }
         found
     }
