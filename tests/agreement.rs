@@ -1,4 +1,5 @@
-//! PDF, SVG and PNG show the same: each is painted by somebody else and compared.
+//! PDF, SVG and PNG show the same: each is read by somebody else, painted and compared. What paints the PDF covers dots as we do, with vello; what
+//! paints the SVG, tiny-skia, does not.
 
 use kitpress::export::png::{Exporter as PngExporter, Format, PngOptions};
 use kitpress::export::svg::{Exporter, SvgOptions, SvgText};

@@ -43,7 +43,7 @@ const HOMES: [(&str, &str); 18] = [
     ("strsim", "diag"),
     ("subsetter", "export"),
     ("svg", "export"),
-    ("tiny_skia", "export"),
+    ("vello_common", "export"),
 ];
 
 fn room(path: &Path) -> String {
