@@ -1,6 +1,6 @@
 //! Writing: a file appears whole or not at all, and one that is the same already is left alone.
 
-use std::io::Write as _;
+use std::io::{Read as _, Write as _};
 use std::path::{Path, PathBuf};
 
 use super::JobError;
@@ -38,10 +38,17 @@ pub(super) struct Artifact {
 /// Files of earlier builds that are `outdated` then go.
 pub(super) fn write_all(artifacts: Vec<Artifact>, outdated: &[PathBuf]) -> Result<Vec<Written>, JobError> {
     let mut staged = Vec::new();
+    // Most files go to the folder of the one before them.
+    let mut folder = PathBuf::new();
     for artifact in artifacts {
-        let same = std::fs::read(&artifact.path).is_ok_and(|old| old == artifact.bytes);
+        let same = is_there(&artifact)?;
         let status = if same { Status::Unchanged } else { Status::Written };
-        let file = if same { None } else { Some(stage(&artifact)?) };
+        let own = artifact.path.parent().unwrap_or(Path::new("."));
+        if !same && own != folder {
+            std::fs::create_dir_all(own).map_err(|error| JobError::Write { path: artifact.path.clone(), error })?;
+            folder = own.to_path_buf();
+        }
+        let file = if same { None } else { Some(stage(&artifact, &folder)?) };
         staged.push((file, Written { path: artifact.path, pages: artifact.pages, size: artifact.bytes.len(), status }));
     }
     let mut written = Vec::new();
@@ -58,13 +65,21 @@ pub(super) fn write_all(artifacts: Vec<Artifact>, outdated: &[PathBuf]) -> Resul
     Ok(written)
 }
 
-fn stage(artifact: &Artifact) -> Result<tempfile::NamedTempFile, JobError> {
-    let fail = |error| JobError::Write { path: artifact.path.clone(), error };
-    let folder = artifact.path.parent().unwrap_or(Path::new("."));
-    std::fs::create_dir_all(folder).map_err(fail)?;
-    if artifact.path.is_dir() {
-        return Err(fail(std::io::Error::other("a folder of that name is in the way")));
+/// Whether a file has the same bytes already. It is only read where it has as many.
+fn is_there(artifact: &Artifact) -> Result<bool, JobError> {
+    let Ok(mut old) = std::fs::File::open(&artifact.path) else { return Ok(false) };
+    let Ok(about) = old.metadata() else { return Ok(false) };
+    if about.is_dir() {
+        let error = std::io::Error::other("a folder of that name is in the way");
+        return Err(JobError::Write { path: artifact.path.clone(), error });
     }
+    let mut bytes = Vec::with_capacity(artifact.bytes.len());
+    let as_long = about.len() == artifact.bytes.len() as u64;
+    Ok(as_long && old.read_to_end(&mut bytes).is_ok() && bytes == artifact.bytes)
+}
+
+fn stage(artifact: &Artifact, folder: &Path) -> Result<tempfile::NamedTempFile, JobError> {
+    let fail = |error| JobError::Write { path: artifact.path.clone(), error };
     let mut builder = tempfile::Builder::new();
     builder.prefix(".kitpress-").suffix(".tmp");
     #[cfg(unix)]

@@ -43,7 +43,7 @@ struct Sized<'g> {
 impl Glyphs {
     fn sized(&mut self, face: Face, size: f64) -> Sized<'_> {
         // Sizes that share their outlines are one size, whichever of them was met first.
-        let whole = microns(size);
+        let whole = thousandths(size);
         Sized { outlines: &mut self.outlines, all: self.sizes.entry((face, whole)).or_default(), face, size: whole as f64 / 1000.0 }
     }
 }
@@ -58,13 +58,9 @@ impl Sized<'_> {
             let outline = self.outlines.entry((self.face, glyph)).or_insert_with(|| glyph_outline(self.face, glyph));
             let mut data = Vec::with_capacity(8 * outline.elements().len());
             relative_data(&mut data, outline.elements(), self.size);
-            Shape { id: glyph_id(self.face, glyph, microns(self.size)), data: text(data), file: 0 }
+            Shape { id: glyph_id(self.face, glyph, thousandths(self.size)), data: text(data), file: 0 }
         })
     }
-}
-
-fn microns(mm: f64) -> i64 {
-    (mm * 1000.0).round() as i64
 }
 
 /// Writes items, layer by layer.
@@ -145,7 +141,7 @@ impl<'g, 's> Writer<'g, 's> {
         all.iter().for_each(|words| self.put(words));
     }
 
-    /// Words, each followed by a number in millimetres with at most four decimals, and what comes last.
+    /// Words, each followed by a number in millimetres, and what comes last.
     fn numbers(&mut self, parts: &[(&str, f64)], last: &str) {
         for &(words, mm) in parts {
             self.put(words);
@@ -262,13 +258,15 @@ impl<'g, 's> Writer<'g, 's> {
         }
     }
 
-    /// Glyphs of `defs`, one by one.
+    /// Glyphs of `defs`, one by one, counted from where the run begins.
     fn used_outlines(&mut self, run: &TextRun) {
         self.put_all(&["<g role=\"img\" aria-label=\"", &escape(run.text.trim_end()), "\""]);
         self.color(" fill=\"", run.color);
-        self.put(">");
-        let by = self.by;
-        let (file, size) = (self.glyphs.files, microns(run.size));
+        let origin = run.origin + self.by;
+        let turn = if run.upside_down { "matrix(-1 0 0 -1 " } else { "translate(" };
+        self.put_all(&[" transform=\"", turn]);
+        self.numbers(&[("", origin.x), (" ", origin.y)], ")\">");
+        let (file, size) = (self.glyphs.files, thousandths(run.size));
         let mut sized = self.glyphs.sized(run.face, run.size);
         let out = &mut self.layers[self.layer];
         for glyph in &run.glyphs {
@@ -283,7 +281,13 @@ impl<'g, 's> Writer<'g, 's> {
             out.extend_from_slice(b"<use href=\"#");
             out.extend_from_slice(shape.id.as_bytes());
             out.push(b'"');
-            standing(out, glyph_at(run, by, glyph.offset), run.upside_down);
+            for (name, mm) in [(" x=\"", glyph.offset.x), (" y=\"", -glyph.offset.y)] {
+                if mm != 0.0 {
+                    out.extend_from_slice(name.as_bytes());
+                    number(out, mm);
+                    out.push(b'"');
+                }
+            }
             out.extend_from_slice(b"/>");
         }
         self.put("</g>\n");
@@ -369,7 +373,7 @@ fn glyph_id(face: Face, id: u16, size: i64) -> String {
     format!("{face}{id}-{size}")
 }
 
-/// Path data with four decimals.
+/// Path data.
 fn path_data(out: &mut Vec<u8>, elements: &[PathEl], place: impl Fn(Point) -> Point) {
     let points = |out: &mut Vec<u8>, letter: u8, all: &[Point]| {
         out.push(letter);
@@ -396,7 +400,7 @@ fn path_data(out: &mut Vec<u8>, elements: &[PathEl], place: impl Fn(Point) -> Po
 
 /// Relative path data of an outline at that scale, from its origin. Steps are between rounded places, so that nothing adds up.
 fn relative_data(out: &mut Vec<u8>, elements: &[PathEl], scale: f64) {
-    let whole = |p: Point| ((p.x * scale * 10_000.0).round() as i64, (p.y * scale * 10_000.0).round() as i64);
+    let whole = |p: Point| (thousandths(p.x * scale), thousandths(p.y * scale));
     let (mut pen, mut start) = ((0, 0), (0, 0));
     for element in elements {
         let (letter, points): (u8, &[Point]) = match element {
@@ -417,7 +421,7 @@ fn relative_data(out: &mut Vec<u8>, elements: &[PathEl], scale: f64) {
                 if step >= 0 && (i, j) != (0, 0) {
                     out.push(b' ');
                 }
-                decimal::<4>(out, step);
+                decimal::<PLACES>(out, step);
             }
         }
         if let Some(&last) = points.last() {
@@ -429,9 +433,16 @@ fn relative_data(out: &mut Vec<u8>, elements: &[PathEl], scale: f64) {
     }
 }
 
-/// Millimetres with at most four decimals.
+/// Decimals of a number: no place is off by more than half a thousandth of a millimetre.
+const PLACES: usize = 3;
+
+fn thousandths(mm: f64) -> i64 {
+    (mm * 1000.0).round() as i64
+}
+
+/// Millimetres.
 fn number(out: &mut Vec<u8>, mm: f64) {
-    decimal::<4>(out, (mm * 10_000.0).round() as i64);
+    decimal::<PLACES>(out, thousandths(mm));
 }
 
 /// What was written as text; all of it was.
