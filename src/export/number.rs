@@ -4,37 +4,41 @@
 pub(super) fn decimal<const PLACES: usize>(out: &mut Vec<u8>, value: i64) {
     let unit = 10_u64.pow(PLACES as u32);
     let size = value.unsigned_abs();
-    if value < 0 {
-        out.push(b'-');
-    }
-    whole(out, size / unit);
-    let mut rest = size % unit;
-    if rest == 0 {
-        return;
-    }
-    let mut digits = [b'0'; PLACES];
-    for digit in digits.iter_mut().rev() {
-        *digit = b'0' + (rest % 10) as u8;
-        rest /= 10;
-    }
-    let end = digits.iter().rposition(|&digit| digit != b'0').map_or(0, |last| last + 1);
-    out.push(b'.');
-    out.extend_from_slice(&digits[..end]);
-}
-
-fn whole(out: &mut Vec<u8>, value: u64) {
-    let mut digits = [0; 20];
+    let (mut whole, mut rest) = (size / unit, size % unit);
+    // From the last digit to the first, then all at once.
+    let mut digits = [0; 24];
     let mut at = digits.len();
-    let mut rest = value;
-    loop {
+    let mut put = |digit: u8| {
         at -= 1;
-        digits[at] = b'0' + (rest % 10) as u8;
-        rest /= 10;
-        if rest == 0 {
+        digits[at] = digit;
+    };
+    if rest > 0 {
+        let mut places = PLACES;
+        while rest.is_multiple_of(10) {
+            (rest, places) = (rest / 10, places - 1);
+        }
+        for _ in 0..places {
+            put(b'0' + (rest % 10) as u8);
+            rest /= 10;
+        }
+        put(b'.');
+    }
+    loop {
+        put(b'0' + (whole % 10) as u8);
+        whole /= 10;
+        if whole == 0 {
             break;
         }
     }
+    if value < 0 {
+        put(b'-');
+    }
     out.extend_from_slice(&digits[at..]);
+}
+
+/// The nearest whole number, halves away from zero.
+pub(super) fn nearest(value: f64) -> i64 {
+    (value + 0.5_f64.copysign(value)) as i64
 }
 
 /// Writes a glyph number as four hexadecimal digits.
@@ -45,22 +49,28 @@ pub(super) fn hexadecimal(out: &mut Vec<u8>, value: u16) {
 
 #[cfg(test)]
 mod tests {
-    use super::{decimal, hexadecimal};
+    use super::{decimal, hexadecimal, nearest};
     use proptest::prelude::*;
 
     proptest! {
         #[test]
         fn decimals_read_back_exactly(value in -9_000_000_i64..9_000_000) {
-            let (mut two, mut four) = (Vec::new(), Vec::new());
+            let (mut two, mut three) = (Vec::new(), Vec::new());
             decimal::<2>(&mut two, value);
-            decimal::<4>(&mut four, value);
-            for (text, unit) in [(two, 100.0), (four, 10_000.0)] {
+            decimal::<3>(&mut three, value);
+            for (text, unit) in [(two, 100.0), (three, 1000.0)] {
                 let text = String::from_utf8(text).unwrap();
                 let read: f64 = text.parse().unwrap();
                 prop_assert_eq!((read * unit).round() as i64, value, "{}", &text);
                 prop_assert!(!text.contains('.') || !text.ends_with('0'));
             }
         }
+    }
+
+    #[test]
+    fn halves_go_away_from_zero() {
+        let all = [0.0, 0.49, 0.5, 1.49, -0.49, -0.5, -1.5, 2.51].map(nearest);
+        assert_eq!(all, [0, 0, 1, 1, 0, -1, -2, 3]);
     }
 
     #[test]

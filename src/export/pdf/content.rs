@@ -6,7 +6,7 @@ use kurbo::{PathEl, Point, Rect};
 
 use super::font::{Embedded, Fonts};
 use crate::export::ink::Ink;
-use crate::export::number::{decimal, hexadecimal};
+use crate::export::number::{decimal, hexadecimal, nearest};
 use crate::measure::POINTS_PER_MM;
 use crate::scene::{Color, Document, Face, Glyph, Item, Path, Stroke, Symbol, Symbols, TextRun, Use};
 
@@ -181,7 +181,7 @@ impl<'a, 's> Pen<'a, 's> {
     fn text(&mut self, run: &TextRun) {
         self.set_fill(run.color);
         let font = self.fonts.get(run.face);
-        let size = (run.size * POINTS_PER_MM * 1000.0).round() as i64;
+        let size = nearest(run.size * POINTS_PER_MM * 1000.0);
         self.operator("BT\n");
         if self.font != Some((run.face, size)) {
             self.font = Some((run.face, size));
@@ -212,11 +212,11 @@ impl<'a, 's> Pen<'a, 's> {
             pen += font.width(own);
             // What lies between where the reader's pen is and where the next glyph belongs, in hundredths of a thousandth of an em.
             let wanted = glyphs.get(i + 1).map_or(pen, |next| (next.offset.x - start.x) / run.size * 1000.0);
-            let gap = ((pen - wanted) * 100.0).round();
-            if gap != 0.0 {
-                pen -= gap / 100.0;
+            let gap = nearest((pen - wanted) * 100.0);
+            if gap != 0 {
+                pen -= gap as f64 / 100.0;
                 self.operator("> ");
-                self.number::<2>(gap as i64);
+                self.number::<2>(gap);
                 self.operator("<");
             }
         }
@@ -226,7 +226,7 @@ impl<'a, 's> Pen<'a, 's> {
 
 /// Millimetres as hundredths of a point: off by at most 0.0018 mm.
 fn hundredths(mm: f64) -> i64 {
-    (mm * POINTS_PER_MM * 100.0).round() as i64
+    nearest(mm * POINTS_PER_MM * 100.0)
 }
 
 /// A box round everything a symbol inks, with room to spare: a form clips at it.

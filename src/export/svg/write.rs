@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use kurbo::{BezPath, PathEl, Point, Vec2};
 
 use super::{SvgText, clean, layer_of};
-use crate::export::number::decimal;
+use crate::export::number::{decimal, nearest};
 use crate::scene::{Color, Face, Group, Item, Path, Role, Stroke, Symbol, Symbols, TextRun, Use};
 use crate::text::glyph_outline;
 
@@ -20,6 +20,8 @@ pub(super) struct Glyphs {
     sizes: BTreeMap<(Face, i64), Vec<Option<Shape>>>,
     /// How many files there were: tells what a shape was last used in.
     files: usize,
+    /// How long the last file's content was, for files with `defs` and without: the next one is likely as long.
+    lengths: [usize; 2],
 }
 
 /// A glyph at one size.
@@ -84,12 +86,14 @@ pub(super) struct Writer<'g, 's> {
 impl<'g, 's> Writer<'g, 's> {
     pub fn new(glyphs: &'g mut Glyphs, text: SvgText, shared: bool, machine: bool) -> Self {
         glyphs.files += 1;
+        let mut layers: [Vec<u8>; 4] = Default::default();
+        layers[0].reserve(glyphs.lengths[usize::from(shared)]);
         Self {
             glyphs,
             text,
             shared,
             machine,
-            layers: Default::default(),
+            layers,
             layer: 0,
             by: Vec2::ZERO,
             ids: ["Print", "Cut", "Score", "Regmarks"].map(str::to_owned).into(),
@@ -101,6 +105,7 @@ impl<'g, 's> Writer<'g, 's> {
 
     /// The content of `defs`, the characters of live text, and the layers.
     pub fn finish(mut self) -> (String, BTreeMap<Face, BTreeSet<char>>, [String; 4]) {
+        self.glyphs.lengths[usize::from(self.shared)] = self.layers[0].len();
         let layers = std::mem::take(&mut self.layers).map(text);
         // A symbol may use others, which are then found on the way.
         self.layer = 0;
@@ -437,7 +442,7 @@ fn relative_data(out: &mut Vec<u8>, elements: &[PathEl], scale: f64) {
 const PLACES: usize = 3;
 
 fn thousandths(mm: f64) -> i64 {
-    (mm * 1000.0).round() as i64
+    nearest(mm * 1000.0)
 }
 
 /// Millimetres.
