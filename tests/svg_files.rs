@@ -163,7 +163,7 @@ fn live_text_is_text_with_its_face() {
 
 #[test]
 fn parts_are_the_boards_diagrams_pieces_and_tables() {
-    let names = |id: &str| -> Vec<String> { cuttings(&of_document(&document(id))).into_iter().map(|c: Cutting| c.name).collect() };
+    let names = |id: &str| -> Vec<String> { cuttings(&of_document(&document(id))).into_iter().map(|c: Cutting<'_>| c.name).collect() };
     let hidden = names("hidden-rank-capture");
     for wanted in ["board", "board-bare", "diagram-setup", "token-W-flag", "token-B-rank-3", "back-W", "back-B", "table-record"] {
         assert!(hidden.iter().any(|n| n == wanted), "{wanted} is not among {hidden:?}");

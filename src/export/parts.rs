@@ -1,11 +1,12 @@
 //! Parts of pages that are useful alone: boards, diagrams, pieces, tables, bars, lines to cut along.
 
+use std::borrow::Cow;
 use std::collections::BTreeSet;
 
 use kurbo::{Rect, Vec2};
 
 use super::ink::Ink;
-use crate::scene::{Document, Group, Item, Role, Symbols, Use, expand};
+use crate::scene::{Document, Group, Item, Role, Symbols, Use};
 
 /// What a part is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -107,7 +108,7 @@ fn find<'a>(item: &'a Item, by: Vec2, ink: &mut Ink<'a>, parts: &mut Vec<Part<'a
 
 /// A drawing cut out of its page.
 #[derive(Debug, Clone)]
-pub struct Cutting {
+pub struct Cutting<'a> {
     /// A name that no other cutting of the document has.
     pub name: String,
     /// What it shows, in words.
@@ -116,12 +117,14 @@ pub struct Cutting {
     pub width: f64,
     /// Its height in millimetres.
     pub height: f64,
-    /// What is drawn, from its own top left corner.
-    pub items: Vec<Item>,
+    /// What is drawn.
+    pub items: Cow<'a, [Item]>,
+    /// How far its items are moved, so that they start at its own top left corner.
+    pub by: Vec2,
 }
 
 /// What is worth a file of its own: each board with and without its labels, each diagram, each distinct piece and back, each table.
-pub fn cuttings(parts: &[Vec<Part<'_>>]) -> Vec<Cutting> {
+pub fn cuttings<'a>(parts: &[Vec<Part<'a>>]) -> Vec<Cutting<'a>> {
     let mut cuttings = Vec::new();
     let mut names = BTreeSet::new();
     let mut pieces = Symbols::default();
@@ -150,21 +153,27 @@ pub fn cuttings(parts: &[Vec<Part<'_>>]) -> Vec<Cutting> {
     cuttings
 }
 
-fn cut(part: &Part<'_>, name: String) -> Cutting {
-    let mut items = expand(&part.group.items);
-    items.iter_mut().for_each(|item| item.translate(part.by - part.area.origin().to_vec2()));
+fn cut<'a>(part: &Part<'a>, name: String) -> Cutting<'a> {
     let title = match &part.group.role {
         Role::Figure(alt) => alt.clone(),
         _ => name.clone(),
     };
-    Cutting { name, title, width: part.area.width(), height: part.area.height(), items }
+    let by = part.by - part.area.origin().to_vec2();
+    Cutting { name, title, width: part.area.width(), height: part.area.height(), items: Cow::Borrowed(&part.group.items), by }
 }
 
-fn cut_bare(part: &Part<'_>) -> Option<Cutting> {
-    let mut items = expand(&bare(&part.group.items));
+fn cut_bare<'a>(part: &Part<'a>) -> Option<Cutting<'a>> {
+    let items = bare(&part.group.items);
     let area = Ink::default().bounds(&items)?;
-    items.iter_mut().for_each(|item| item.translate(-area.origin().to_vec2()));
-    Some(Cutting { name: "board-bare".to_owned(), title: "The empty board".to_owned(), width: area.width(), height: area.height(), items })
+    let by = -area.origin().to_vec2();
+    Some(Cutting {
+        name: "board-bare".to_owned(),
+        title: "The empty board".to_owned(),
+        width: area.width(),
+        height: area.height(),
+        items: Cow::Owned(items),
+        by,
+    })
 }
 
 /// A board without what belongs to one use of it: labels and starting pieces.

@@ -113,7 +113,7 @@ fn page_name(document: &Document, index: usize) -> String {
 
 fn vectors(
     document: &Document,
-    parts: &[Cutting],
+    parts: &[Cutting<'_>],
     id: &str,
     gatherer: &mut Gatherer<'_>,
     options: &Options,
@@ -160,7 +160,7 @@ struct Task<'a> {
     format: PictureFormat,
 }
 
-fn pictures(document: &Document, parts: &[Cutting], id: &str, gatherer: &mut Gatherer<'_>, options: &Options) -> Result<(), JobError> {
+fn pictures(document: &Document, parts: &[Cutting<'_>], id: &str, gatherer: &mut Gatherer<'_>, options: &Options) -> Result<(), JobError> {
     let suffix = &gatherer.place.suffix;
     let mut tasks = Vec::new();
     if options.formats.contains(&Format::Png) {

@@ -12,7 +12,7 @@ impl Page {
 }
 
 /// The same items with every use of a symbol replaced by a copy of its items.
-pub fn expand(items: &[Item]) -> Vec<Item> {
+fn expand(items: &[Item]) -> Vec<Item> {
     let mut all = Vec::new();
     items.iter().for_each(|item| push(item, Vec2::ZERO, &mut all));
     all

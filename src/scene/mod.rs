@@ -11,7 +11,6 @@ use std::sync::Arc;
 use kurbo::{BezPath, Point, Vec2};
 
 pub use dump::dump;
-pub use expand::expand;
 pub use symbols::Symbols;
 
 /// A finished file: pages of one size.

@@ -52,7 +52,7 @@ fn png(buffers: &mut Buffers, painter: &mut Painter, drawing: &Drawing<'_>, fram
         for &color in &painted {
             picture.colours.index(color);
         }
-        painter.paint(drawing.items, frame, &mut picture);
+        painter.paint(drawing, frame, &mut picture);
         let Colours { palette, full, .. } = picture.colours;
         buffers.rows = picture.rows;
         if !full {
@@ -175,7 +175,7 @@ fn full<'a>(rows: &'a mut Vec<u8>, painter: &mut Painter, drawing: &Drawing<'_>,
     rows.clear();
     rows.resize(stride * frame.height as usize, 0xff);
     rows.chunks_exact_mut(stride).for_each(|row| row[..lead].fill(0));
-    painter.paint(drawing.items, frame, &mut Full { rows, stride, lead, color: [0xff; 3] });
+    painter.paint(drawing, frame, &mut Full { rows, stride, lead, color: [0xff; 3] });
     rows
 }
 
@@ -308,7 +308,7 @@ mod tests {
 
     #[test]
     fn what_is_painted_with_stays_exact_and_edges_lose_only_their_last_bits() {
-        let frame = Frame::new(&Drawing { width: 25.6, height: 0.1, items: &[] }, 254.0).unwrap();
+        let frame = Frame::new(&Drawing { width: 25.6, height: 0.1, items: &[], by: kurbo::Vec2::ZERO }, 254.0).unwrap();
         let columns: Vec<[u8; 4]> = (0..=255).map(|c| [c; 4]).collect();
         let mut indexed = Indexed::new(Vec::new(), &frame, 6);
         let mut rows = vec![0xff; 3 * 256];

@@ -3,6 +3,8 @@
 mod encode;
 mod paint;
 
+use kurbo::Vec2;
+
 use crate::scene::{Item, Page};
 pub use encode::Format;
 
@@ -50,17 +52,19 @@ pub struct Drawing<'a> {
     pub height: f64,
     /// What is drawn.
     pub items: &'a [Item],
+    /// How far that is moved, in millimetres.
+    pub by: Vec2,
 }
 
 impl<'a> From<&'a Page> for Drawing<'a> {
     fn from(page: &'a Page) -> Self {
-        Self { width: page.width, height: page.height, items: &page.items }
+        Self { width: page.width, height: page.height, items: &page.items, by: Vec2::ZERO }
     }
 }
 
-impl<'a> From<&'a Cutting> for Drawing<'a> {
-    fn from(part: &'a Cutting) -> Self {
-        Self { width: part.width, height: part.height, items: &part.items }
+impl<'a> From<&'a Cutting<'_>> for Drawing<'a> {
+    fn from(part: &'a Cutting<'_>) -> Self {
+        Self { width: part.width, height: part.height, items: &part.items, by: part.by }
     }
 }
 

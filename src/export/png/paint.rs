@@ -113,11 +113,11 @@ impl Default for Painter {
 }
 
 impl Painter {
-    /// Paints `items`, whose place is given in millimetres from the top left corner.
-    pub fn paint(&mut self, items: &[Item], frame: &Frame, surface: &mut impl Surface) {
+    /// Paints what is drawn.
+    pub fn paint(&mut self, drawing: &Drawing<'_>, frame: &Frame, surface: &mut impl Surface) {
         let generator = StripGenerator::new(frame.width as u16, frame.height as u16, self.level);
         let mut canvas = Canvas { painter: self, generator, frame, surface };
-        items.iter().for_each(|item| canvas.item(item, Vec2::ZERO));
+        drawing.items.iter().for_each(|item| canvas.item(item, drawing.by));
     }
 }
 
@@ -189,7 +189,7 @@ fn line(stroke: Stroke) -> kurbo::Stroke {
 
 #[cfg(test)]
 mod tests {
-    use kurbo::Point;
+    use kurbo::{Point, Vec2};
     use vello_common::fearless_simd::Level;
 
     use super::{Drawing, Frame, Painter, ROWS, Surface, level};
@@ -232,10 +232,11 @@ mod tests {
     #[test]
     fn every_processor_covers_the_same() {
         let items = items();
-        let frame = Frame::new(&Drawing { width: 97.3, height: 72.9, items: &items }, 254.0).unwrap();
+        let drawing = Drawing { width: 97.3, height: 72.9, items: &items, by: Vec2::ZERO };
+        let frame = Frame::new(&drawing, 254.0).unwrap();
         let told = |level: Level| {
             let mut told = Told::default();
-            Painter { level, ..Painter::default() }.paint(&items, &frame, &mut told);
+            Painter { level, ..Painter::default() }.paint(&drawing, &frame, &mut told);
             told
         };
         let plain = told(Level::fallback());

@@ -102,8 +102,9 @@ impl Exporter {
     ///
     /// # Errors
     /// A face that can't be embedded.
-    pub fn part(&mut self, document: &Document, part: &Cutting) -> Result<String, SvgError> {
+    pub fn part(&mut self, document: &Document, part: &Cutting<'_>) -> Result<String, SvgError> {
         let mut writer = Writer::new(&mut self.glyphs, self.options.text, false, false);
+        writer.by = part.by;
         part.items.iter().for_each(|item| writer.item(item));
         let title = format!("{}: {}", document.title, part.name);
         let sheet = Sheet { title: &title, description: &part.title, language: &document.language, width: part.width, height: part.height };

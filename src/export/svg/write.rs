@@ -75,7 +75,8 @@ pub(super) struct Writer<'g, 's> {
     machine: bool,
     layers: [Vec<u8>; 4],
     layer: usize,
-    by: Vec2,
+    /// How far everything is moved.
+    pub by: Vec2,
     ids: BTreeSet<String>,
     symbols: Symbols<'s>,
     used: Vec<(Face, i64, u16)>,
