@@ -2,6 +2,15 @@
 
 /// Writes `value` / 10^`PLACES` without zeros at the end.
 pub(super) fn decimal<const PLACES: usize>(out: &mut Vec<u8>, value: i64) {
+    write::<PLACES, true>(out, value);
+}
+
+/// The same without a zero before the point, for SVG's path data: `.25`.
+pub(super) fn bare_decimal<const PLACES: usize>(out: &mut Vec<u8>, value: i64) {
+    write::<PLACES, false>(out, value);
+}
+
+fn write<const PLACES: usize, const ZERO: bool>(out: &mut Vec<u8>, value: i64) {
     let unit = 10_u64.pow(PLACES as u32);
     let size = value.unsigned_abs();
     let (mut whole, mut rest) = (size / unit, size % unit);
@@ -23,12 +32,11 @@ pub(super) fn decimal<const PLACES: usize>(out: &mut Vec<u8>, value: i64) {
         }
         put(b'.');
     }
-    loop {
+    let mut wanted = ZERO || whole > 0 || size == 0;
+    while wanted {
         put(b'0' + (whole % 10) as u8);
         whole /= 10;
-        if whole == 0 {
-            break;
-        }
+        wanted = whole > 0;
     }
     if value < 0 {
         put(b'-');
@@ -49,16 +57,17 @@ pub(super) fn hexadecimal(out: &mut Vec<u8>, value: u16) {
 
 #[cfg(test)]
 mod tests {
-    use super::{decimal, hexadecimal, nearest};
+    use super::{bare_decimal, decimal, hexadecimal, nearest};
     use proptest::prelude::*;
 
     proptest! {
         #[test]
         fn decimals_read_back_exactly(value in -9_000_000_i64..9_000_000) {
-            let (mut two, mut three) = (Vec::new(), Vec::new());
+            let (mut two, mut three, mut bare) = (Vec::new(), Vec::new(), Vec::new());
             decimal::<2>(&mut two, value);
             decimal::<3>(&mut three, value);
-            for (text, unit) in [(two, 100.0), (three, 1000.0)] {
+            bare_decimal::<3>(&mut bare, value % 2000);
+            for (text, unit, value) in [(two, 100.0, value), (three, 1000.0, value), (bare, 1000.0, value % 2000)] {
                 let text = String::from_utf8(text).unwrap();
                 let read: f64 = text.parse().unwrap();
                 prop_assert_eq!((read * unit).round() as i64, value, "{}", &text);

@@ -2,10 +2,10 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use kurbo::{BezPath, PathEl, Point, Vec2};
+use kurbo::{PathEl, Point, Vec2};
 
 use super::{SvgText, clean, layer_of};
-use crate::export::number::{decimal, nearest};
+use crate::export::number::{bare_decimal, decimal, nearest};
 use crate::scene::{Color, Face, Group, Item, Path, Role, Stroke, Symbol, Symbols, TextRun, Use};
 use crate::text::glyph_outline;
 
@@ -13,18 +13,20 @@ use crate::text::glyph_outline;
 const CUT: Stroke = Stroke { width: 0.1, color: Color(0xff, 0, 0), dash: None, round: false };
 const SCORE: Stroke = Stroke { width: 0.1, color: Color(0, 0, 0xff), dash: None, round: false };
 
-/// Shapes of glyphs, by face and size in thousandths of a millimetre.
+/// The em at which glyphs are drawn, in millimetres: with it, any whole number of thousandths of a millimetre is a size of four decimals.
+const EM: f64 = 10.0;
+
+/// Shapes of glyphs, by face.
 #[derive(Debug, Default)]
 pub(super) struct Glyphs {
-    outlines: BTreeMap<(Face, u16), BezPath>,
-    sizes: BTreeMap<(Face, i64), Vec<Option<Shape>>>,
+    all: [Vec<Option<Shape>>; 3],
     /// How many files there were: tells what a shape was last used in.
     files: usize,
-    /// How long the last file's content was, for files with `defs` and without: the next one is likely as long.
+    /// How long the longest content was, for files with `defs` and without: room for as much saves asking again and again.
     lengths: [usize; 2],
 }
 
-/// A glyph at one size.
+/// A glyph at an em of [`EM`].
 #[derive(Debug)]
 struct Shape {
     /// Its id in `defs`.
@@ -34,33 +36,18 @@ struct Shape {
     file: usize,
 }
 
-/// Glyphs of one face at one size; a negative size is turned by half a turn.
-struct Sized<'g> {
-    outlines: &'g mut BTreeMap<(Face, u16), BezPath>,
-    all: &'g mut Vec<Option<Shape>>,
-    face: Face,
-    size: f64,
-}
-
 impl Glyphs {
-    fn sized(&mut self, face: Face, size: f64) -> Sized<'_> {
-        // Sizes that share their outlines are one size, whichever of them was met first.
-        let whole = thousandths(size);
-        Sized { outlines: &mut self.outlines, all: self.sizes.entry((face, whole)).or_default(), face, size: whole as f64 / 1000.0 }
-    }
-}
-
-impl Sized<'_> {
-    fn shape(&mut self, glyph: u16) -> &mut Shape {
+    fn shape(&mut self, face: Face, glyph: u16) -> &mut Shape {
+        let all = &mut self.all[face as usize];
         let index = usize::from(glyph);
-        if index >= self.all.len() {
-            self.all.resize_with(index + 1, || None);
+        if index >= all.len() {
+            all.resize_with(index + 1, || None);
         }
-        self.all[index].get_or_insert_with(|| {
-            let outline = self.outlines.entry((self.face, glyph)).or_insert_with(|| glyph_outline(self.face, glyph));
-            let mut data = Vec::with_capacity(8 * outline.elements().len());
-            relative_data(&mut data, outline.elements(), self.size);
-            Shape { id: glyph_id(self.face, glyph, thousandths(self.size)), data: text(data), file: 0 }
+        all[index].get_or_insert_with(|| {
+            let outline = glyph_outline(face, glyph);
+            let mut data = Vec::with_capacity(16 * outline.elements().len());
+            relative_data(&mut data, outline.elements(), EM);
+            Shape { id: glyph_id(face, glyph), data: text(data), file: 0 }
         })
     }
 }
@@ -79,7 +66,7 @@ pub(super) struct Writer<'g, 's> {
     pub by: Vec2,
     ids: BTreeSet<String>,
     symbols: Symbols<'s>,
-    used: Vec<(Face, i64, u16)>,
+    used: Vec<(Face, u16)>,
     /// Characters of each face, for live text.
     faces: BTreeMap<Face, BTreeSet<char>>,
 }
@@ -106,7 +93,8 @@ impl<'g, 's> Writer<'g, 's> {
 
     /// The content of `defs`, the characters of live text, and the layers.
     pub fn finish(mut self) -> (String, BTreeMap<Face, BTreeSet<char>>, [String; 4]) {
-        self.glyphs.lengths[usize::from(self.shared)] = self.layers[0].len();
+        let longest = &mut self.glyphs.lengths[usize::from(self.shared)];
+        *longest = self.layers[0].len().max(*longest);
         let layers = std::mem::take(&mut self.layers).map(text);
         // A symbol may use others, which are then found on the way.
         self.layer = 0;
@@ -119,11 +107,10 @@ impl<'g, 's> Writer<'g, 's> {
         }
         let mut defs = Vec::new();
         self.used.sort_unstable();
-        for &(face, size, glyph) in &self.used {
-            if let Some(shape) = self.glyphs.sizes.get(&(face, size)).and_then(|all| all.get(usize::from(glyph))?.as_ref()) {
-                for words in ["<path id=\"", &shape.id, "\" d=\"M0 0", &shape.data, "\"/>\n"] {
-                    defs.extend_from_slice(words.as_bytes());
-                }
+        for &(face, glyph) in &self.used {
+            let shape = self.glyphs.shape(face, glyph);
+            for words in ["<path id=\"", &shape.id, "\" d=\"M0 0", &shape.data, "\"/>\n"] {
+                defs.extend_from_slice(words.as_bytes());
             }
         }
         defs.append(&mut self.layers[0]);
@@ -264,33 +251,30 @@ impl<'g, 's> Writer<'g, 's> {
         }
     }
 
-    /// Glyphs of `defs`, one by one, counted from where the run begins.
+    /// Glyphs of `defs`, one by one.
     fn used_outlines(&mut self, run: &TextRun) {
         self.put_all(&["<g role=\"img\" aria-label=\"", &escape(run.text.trim_end()), "\""]);
         self.color(" fill=\"", run.color);
-        let origin = run.origin + self.by;
-        let turn = if run.upside_down { "matrix(-1 0 0 -1 " } else { "translate(" };
-        self.put_all(&[" transform=\"", turn]);
-        self.numbers(&[("", origin.x), (" ", origin.y)], ")\">");
-        let (file, size) = (self.glyphs.files, thousandths(run.size));
-        let mut sized = self.glyphs.sized(run.face, run.size);
-        let out = &mut self.layers[self.layer];
+        self.sized(run);
+        self.put(">");
+        let (out, file) = (&mut self.layers[self.layer], self.glyphs.files);
         for glyph in &run.glyphs {
-            let shape = sized.shape(glyph.id);
+            let shape = self.glyphs.shape(run.face, glyph.id);
             if shape.data.is_empty() {
                 continue;
             }
             if shape.file != file {
                 shape.file = file;
-                self.used.push((run.face, size, glyph.id));
+                self.used.push((run.face, glyph.id));
             }
             out.extend_from_slice(b"<use href=\"#");
             out.extend_from_slice(shape.id.as_bytes());
             out.push(b'"');
-            for (name, mm) in [(" x=\"", glyph.offset.x), (" y=\"", -glyph.offset.y)] {
-                if mm != 0.0 {
+            let at = in_ems(run, glyph.offset);
+            for (name, place) in [(" x=\"", at.x), (" y=\"", at.y)] {
+                if place != 0.0 {
                     out.extend_from_slice(name.as_bytes());
-                    number(out, mm);
+                    number(out, place);
                     out.push(b'"');
                 }
             }
@@ -301,25 +285,42 @@ impl<'g, 's> Writer<'g, 's> {
 
     /// The whole run as one path.
     fn own_outlines(&mut self, run: &TextRun) {
-        self.put_all(&["<path role=\"img\" aria-label=\"", &escape(run.text.trim_end()), "\" d=\""]);
-        let by = self.by;
-        let mut sized = self.glyphs.sized(run.face, if run.upside_down { -run.size } else { run.size });
+        self.put_all(&["<path role=\"img\" aria-label=\"", &escape(run.text.trim_end()), "\""]);
+        self.color(" fill=\"", run.color);
+        self.sized(run);
+        self.put(" d=\"");
         let out = &mut self.layers[self.layer];
         for glyph in &run.glyphs {
-            let shape = sized.shape(glyph.id);
+            let shape = self.glyphs.shape(run.face, glyph.id);
             if shape.data.is_empty() {
                 continue;
             }
-            let at = glyph_at(run, by, glyph.offset);
+            let at = in_ems(run, glyph.offset);
             out.push(b'M');
             number(out, at.x);
             out.push(b' ');
             number(out, at.y);
             out.extend_from_slice(shape.data.as_bytes());
         }
-        self.put("\"");
-        self.color(" fill=\"", run.color);
-        self.put("/>\n");
+        self.put("\"/>\n");
+    }
+
+    /// An attribute that brings glyphs from their own em to the run's, and to where it begins.
+    fn sized(&mut self, run: &TextRun) {
+        let origin = run.origin + self.by;
+        let size = thousandths(run.size);
+        if run.upside_down {
+            let out = &mut self.layers[self.layer];
+            out.extend_from_slice(b" transform=\"matrix(");
+            decimal::<4>(out, -size);
+            out.extend_from_slice(b" 0 0 ");
+            decimal::<4>(out, -size);
+            self.numbers(&[(" ", origin.x), (" ", origin.y)], ")\"");
+        } else {
+            self.numbers(&[(" transform=\"translate(", origin.x), (" ", origin.y)], ") scale(");
+            decimal::<4>(&mut self.layers[self.layer], size);
+            self.put(")\"");
+        }
     }
 
     fn live(&mut self, run: &TextRun) {
@@ -349,7 +350,12 @@ impl<'g, 's> Writer<'g, 's> {
     }
 }
 
-/// Where a glyph of a run stands.
+/// Where a glyph stands at an em of [`EM`], counted from where its run begins.
+fn in_ems(run: &TextRun, offset: Vec2) -> Vec2 {
+    Vec2::new(offset.x, -offset.y) * (EM / run.size)
+}
+
+/// Where something of a run stands.
 fn glyph_at(run: &TextRun, by: Vec2, offset: Vec2) -> Point {
     let turn = if run.upside_down { -1.0 } else { 1.0 };
     run.origin + by + Vec2::new(offset.x, -offset.y) * turn
@@ -370,13 +376,13 @@ fn symbol_id(index: usize, symbol: &Symbol) -> String {
     format!("symbol-{}-{name}", index + 1)
 }
 
-fn glyph_id(face: Face, id: u16, size: i64) -> String {
+fn glyph_id(face: Face, id: u16) -> String {
     let face = match face {
         Face::Regular => 'r',
         Face::Bold => 'b',
         Face::Italic => 'i',
     };
-    format!("{face}{id}-{size}")
+    format!("{face}{id}")
 }
 
 /// Path data.
@@ -427,7 +433,7 @@ fn relative_data(out: &mut Vec<u8>, elements: &[PathEl], scale: f64) {
                 if step >= 0 && (i, j) != (0, 0) {
                     out.push(b' ');
                 }
-                decimal::<PLACES>(out, step);
+                bare_decimal::<PLACES>(out, step);
             }
         }
         if let Some(&last) = points.last() {
