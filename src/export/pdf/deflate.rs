@@ -17,6 +17,8 @@ const WORTHWHILE: usize = 800;
 /// One compressor for all streams: its tables are large, and most streams are small.
 pub(super) struct Deflater {
     compressor: Box<CompressorOxide>,
+    /// Where streams are deflated before they are kept in their size.
+    scratch: Vec<u8>,
     /// Whether anything is deflated at all.
     on: bool,
 }
@@ -38,7 +40,7 @@ impl Deflater {
 
     fn at_level(level: i32, on: bool) -> Self {
         let flags = create_comp_flags_from_zip_params(level, WINDOW, 0);
-        Self { compressor: Box::new(CompressorOxide::new(flags)), on }
+        Self { compressor: Box::new(CompressorOxide::new(flags)), scratch: Vec::new(), on }
     }
 
     /// Deflates every stream that isn't meant to be read as it stands.
@@ -60,16 +62,16 @@ impl Deflater {
 
     fn deflate(&mut self, content: &[u8]) -> Result<Vec<u8>, PdfError> {
         self.compressor.reset();
-        let mut out = vec![0; content.len() / 2 + 64];
+        let out = &mut self.scratch;
+        if out.len() < content.len() / 2 + 64 {
+            out.resize(content.len() / 2 + 64, 0);
+        }
         let (mut read, mut written) = (0, 0);
         loop {
             let (status, taken, made) = compress(&mut self.compressor, &content[read..], &mut out[written..], TDEFLFlush::Finish);
             (read, written) = (read + taken, written + made);
             match status {
-                TDEFLStatus::Done => {
-                    out.truncate(written);
-                    return Ok(out);
-                }
+                TDEFLStatus::Done => return Ok(out[..written].to_vec()),
                 TDEFLStatus::Okay => out.resize(out.len() * 2, 0),
                 TDEFLStatus::BadParam | TDEFLStatus::PutBufFailed => return Err(PdfError::Deflate),
             }

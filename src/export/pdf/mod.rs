@@ -79,7 +79,9 @@ impl Exporter {
         finish::finish(&mut file, document, &fonts, content::write(document, &fonts))?;
         self.deflater.streams(&mut file)?;
         finish::identify(&mut file, document);
-        let mut bytes = Vec::new();
+        // Streams are most of a file; what stands between them needs a few hundred bytes each.
+        let streams = file.objects.values().filter_map(|o| o.as_stream().ok()).map(|s| s.content.len() + 300);
+        let mut bytes = Vec::with_capacity(streams.sum::<usize>() + (1 << 14));
         file.save_to(&mut bytes)?;
         Ok(bytes)
     }

@@ -175,7 +175,7 @@ impl Hexdame {
     }
 
     fn steps(&self, state: &State) -> Vec<Move> {
-        let mut found = Vec::new();
+        let mut found = Vec::with_capacity(64);
         for (from, stone) in self.own(state) {
             for direction in 0..self.grid.len() {
                 if stone.kind == MAN && !self.forward(stone.side, direction) {
