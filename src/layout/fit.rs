@@ -66,12 +66,17 @@ pub(super) fn sheets(desk: &mut Desk<'_>, name: &'static str, plan: impl Fn(&mut
     let smallest = attempt(desk, (LEAST_TEXT, 0.0)).map_err(|e| too_tall(desk, name, e))?;
     let fewest = |verdict: &Verdict| verdict.pages == smallest.pages;
     let accepted = |verdict: &Verdict| fewest(verdict) && verdict.hollow <= HOLLOW;
-    let text = larger_text(desk, smallest, height, |desk, text| attempt(desk, (text, FAIR)).is_ok_and(|v| accepted(&v)));
-    let fitting = DIAGRAMS.iter().map(|&diagrams| (text, diagrams)).find(|&sizes| attempt(desk, sizes).is_ok_and(|v| accepted(&v)));
+    let fits = |desk: &mut Desk<'_>, sizes: Sizes| attempt(desk, sizes).is_ok_and(|v| fewest(&v));
+    let texts = hopeful_texts(desk, smallest, height);
+    let from = first_fitting(texts.len(), |i| fits(desk, (texts[i], FAIR)));
+    let even = |desk: &mut Desk<'_>, sizes: Sizes| attempt(desk, sizes).is_ok_and(|v| accepted(&v));
+    let text = texts[from..].iter().copied().find(|&text| even(desk, (text, FAIR))).unwrap_or(1.0);
+    let from = first_fitting(DIAGRAMS.len(), |i| fits(desk, (text, DIAGRAMS[i])));
+    let fitting = DIAGRAMS[from..].iter().map(|&diagrams| (text, diagrams)).find(|&sizes| even(desk, sizes));
     let sizes = fitting.unwrap_or_else(|| {
         // Where every size leaves a page hollow, the largest that needs no further page is as good.
-        let usual = [1.0, LEAST_TEXT].into_iter().flat_map(|text| DIAGRAMS.map(|diagrams| (text, diagrams)));
-        usual.into_iter().find(|&sizes| attempt(desk, sizes).is_ok_and(|v| fewest(&v))).unwrap_or((LEAST_TEXT, 0.0))
+        let largest = |text: f64| Some((text, *DIAGRAMS.get(first_fitting(DIAGRAMS.len(), |i| fits(desk, (text, DIAGRAMS[i]))))?));
+        [1.0, LEAST_TEXT].into_iter().find_map(largest).unwrap_or((LEAST_TEXT, 0.0))
     });
     let (bands, pages) = match last.into_inner().filter(|(of, _)| *of == sizes) {
         Some((_, plan)) => plan,
@@ -83,14 +88,29 @@ pub(super) fn sheets(desk: &mut Desk<'_>, name: &'static str, plan: impl Fn(&mut
     Ok(sheets)
 }
 
-/// The largest text size with which `fits` says the pages still do.
-fn larger_text(desk: &mut Desk<'_>, smallest: Verdict, height: f64, fits: impl Fn(&mut Desk<'_>, f64) -> bool) -> f64 {
+/// The text sizes that may fit, largest first.
+fn hopeful_texts(desk: &Desk<'_>, smallest: Verdict, height: f64) -> Vec<f64> {
     let slack = height * smallest.pages as f64 - smallest.used;
     // About half of what is used is text; there is no need to try what can't fit.
     let hopeful = |text: f64| 0.5 * smallest.used * (text - 1.0) <= slack;
     let wide = desk.frame.content.width() > 240.0;
     let skip = if wide { 0 } else { 2 };
-    TEXTS[skip..].iter().copied().filter(|&text| hopeful(text)).find(|&text| fits(desk, text)).unwrap_or(1.0)
+    TEXTS[skip..].iter().copied().filter(|&text| hopeful(text)).collect()
+}
+
+/// The first of so many sizes that fits, or their number if none does. They get smaller, so that what is behind one that fits does too: the first is
+/// tried first, the others by halves.
+fn first_fitting(count: usize, mut fits: impl FnMut(usize) -> bool) -> usize {
+    let (mut low, mut high, mut next) = (0, count, 0);
+    while low < high {
+        if fits(next) {
+            high = next
+        } else {
+            low = next + 1
+        }
+        next = (low + high) / 2;
+    }
+    low
 }
 
 /// The largest share of its height that a page before the last leaves empty.
@@ -129,4 +149,24 @@ pub(super) fn too_large(message: String) -> Report {
     let mut report = Report::default();
     report.push(Diagnostic::error(Code::TooLargeForPage, message).help("shorten the text or use larger paper"));
     report
+}
+
+#[cfg(test)]
+mod tests {
+    use super::first_fitting;
+
+    #[test]
+    fn the_first_that_fits_is_found_in_few_tries() {
+        for count in 0..20 {
+            for first in 0..=count {
+                let mut tries = 0;
+                let found = first_fitting(count, |i| {
+                    tries += 1;
+                    i >= first
+                });
+                assert_eq!(found, first);
+                assert!(tries <= 1 + count.max(1).ilog2() + 1, "{tries} for {first} of {count}");
+            }
+        }
+    }
 }
