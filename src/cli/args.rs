@@ -79,7 +79,7 @@ pub(super) struct BuildArgs {
     /// Write the finished pages as readable text instead.
     #[arg(long, value_name = "FORM")]
     pub emit: Option<Form>,
-    /// How many activities to build at once; as many as there are processors unless given.
+    /// How many activities to build at once; unless given, as many as are worth a thread, one a processor at most.
     #[arg(short, long, value_name = "N")]
     pub jobs: Option<NonZero<usize>>,
 }

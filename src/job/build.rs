@@ -41,7 +41,7 @@ pub struct Options {
     pub settings: Vec<String>,
     /// Names of practice sheets of one seed that differ, each with a kit and a key of its own; none for the only one.
     pub variants: Vec<String>,
-    /// How many activities are built at once; none for as many as the machine has processors.
+    /// How many activities are built at once; none for as many as are worth a thread, one a processor at most.
     pub threads: Option<NonZero<usize>>,
 }
 
@@ -177,7 +177,7 @@ pub fn build(targets: &[Target], options: &Options, progress: &(dyn Progress + S
     let tools = || Tools { pdf: PdfExporter::new(PdfOptions::default()), svg: SvgExporter::new(options.svg) };
     let tick = |done| progress.tick(done, targets.len());
     let heard: Option<&(dyn Fn(usize) + Sync)> = if progress.listens() { Some(&tick) } else { None };
-    let outcomes = pool::map(targets, pool::threads(options.threads), tools, |target, tools| prepare(target, options, tools), heard);
+    let outcomes = pool::map(targets, worthwhile(targets.len(), options), tools, |target, tools| prepare(target, options, tools), heard);
     let ready = outcomes.into_iter().collect::<Result<Vec<_>, _>>()?;
     let mut ids: Vec<&str> = Vec::new();
     for made in ready.iter().flatten() {
@@ -191,6 +191,16 @@ pub fn build(targets: &[Target], options: &Options, progress: &(dyn Progress + S
         Err(refused) => Ok(Built::Refused(refused)),
     };
     ready.into_iter().map(write).collect()
+}
+
+/// Drawings of so many activities are made by one thread before another helps: each learns the faces anew.
+const A_THREAD: usize = 4;
+
+/// How many threads build so many activities.
+fn worthwhile(count: usize, options: &Options) -> usize {
+    let most = pool::threads(options.threads);
+    let drawings = options.formats.iter().all(|f| matches!(f, Format::Pdf | Format::Svg));
+    if options.threads.is_none() && drawings { most.min(count.div_ceil(A_THREAD)) } else { most }
 }
 
 /// Checks every target without writing anything.
