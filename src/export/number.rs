@@ -14,19 +14,16 @@ fn write<const PLACES: usize, const ZERO: bool>(out: &mut Vec<u8>, value: i64) {
     let unit = 10_u64.pow(PLACES as u32);
     let size = value.unsigned_abs();
     let (mut whole, mut rest) = (size / unit, size % unit);
+    let fraction = rest > 0;
     // From the last digit to the first, then all at once.
     let mut digits = [0; 24];
-    let mut at = digits.len();
+    let (mut at, mut end) = (digits.len(), digits.len());
     let mut put = |digit: u8| {
         at -= 1;
         digits[at] = digit;
     };
-    if rest > 0 {
-        let mut places = PLACES;
-        while rest.is_multiple_of(10) {
-            (rest, places) = (rest / 10, places - 1);
-        }
-        for _ in 0..places {
+    if fraction {
+        for _ in 0..PLACES {
             put(b'0' + (rest % 10) as u8);
             rest /= 10;
         }
@@ -41,7 +38,10 @@ fn write<const PLACES: usize, const ZERO: bool>(out: &mut Vec<u8>, value: i64) {
     if value < 0 {
         put(b'-');
     }
-    out.extend_from_slice(&digits[at..]);
+    while fraction && digits[end - 1] == b'0' {
+        end -= 1;
+    }
+    out.extend_from_slice(&digits[at..end]);
 }
 
 /// The nearest whole number, halves away from zero.

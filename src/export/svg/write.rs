@@ -1,5 +1,6 @@
 //! Scene items as SVG elements. Symbols and glyphs of a page stand once in its `defs`; a part is drawn out, so that it can be taken apart.
 
+use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 
 use kurbo::{PathEl, Point, Vec2};
@@ -64,7 +65,7 @@ pub(super) struct Writer<'g, 's> {
     layer: usize,
     /// How far everything is moved.
     pub by: Vec2,
-    ids: BTreeSet<String>,
+    ids: BTreeSet<Cow<'s, str>>,
     symbols: Symbols<'s>,
     used: Vec<(Face, u16)>,
     /// Characters of each face, for live text.
@@ -84,7 +85,7 @@ impl<'g, 's> Writer<'g, 's> {
             layers,
             layer: 0,
             by: Vec2::ZERO,
-            ids: ["Print", "Cut", "Score", "Regmarks"].map(str::to_owned).into(),
+            ids: ["Print", "Cut", "Score", "Regmarks"].map(Cow::Borrowed).into(),
             symbols: Symbols::default(),
             used: Vec::new(),
             faces: BTreeMap::new(),
@@ -176,13 +177,14 @@ impl<'g, 's> Writer<'g, 's> {
     }
 
     /// A name as an id that the file has once.
-    fn id(&mut self, name: &str) -> String {
-        let plain: String = name.chars().map(|c| if c.is_alphanumeric() || matches!(c, '-' | '_' | '.') { c } else { '-' }).collect();
+    fn id(&mut self, name: &'s str) -> Cow<'s, str> {
+        let fits = |c: char| c.is_alphanumeric() || matches!(c, '-' | '_' | '.');
+        let plain = if name.chars().all(fits) { Cow::Borrowed(name) } else { name.replace(|c| !fits(c), "-").into() };
         let mut id = plain.clone();
         let mut number = 1;
         while !self.ids.insert(id.clone()) {
             number += 1;
-            id = format!("{plain}.{number}");
+            id = format!("{plain}.{number}").into();
         }
         id
     }
@@ -463,9 +465,11 @@ fn text(bytes: Vec<u8>) -> String {
 }
 
 /// Words for a double-quoted attribute or for text.
-fn escape(words: &str) -> String {
-    if words.bytes().all(|b| b.is_ascii_alphanumeric() || b == b' ' || b == b'.' || b == b',') {
-        return words.to_owned();
+fn escape(words: &str) -> Cow<'_, str> {
+    // Control characters behind ASCII begin with 0xC2.
+    let special = |b: u8| b.is_ascii_control() || matches!(b, b'&' | b'<' | b'>' | b'"' | 0xC2);
+    if !words.bytes().any(special) {
+        return Cow::Borrowed(words);
     }
-    clean(words).replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+    clean(words).replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;").into()
 }
