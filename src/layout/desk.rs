@@ -7,6 +7,7 @@ use std::sync::Arc;
 use kurbo::{Point, Vec2};
 
 use super::board::{BoardView, Geometry};
+use super::example::{Telling, Told};
 use super::frame::Frame;
 use super::theme::{SMALLEST_TEXT, Theme};
 use crate::activity::Activity;
@@ -26,6 +27,8 @@ pub(super) struct Desk<'a> {
     pub pitches: BTreeMap<u64, f64>,
     /// Boards by the bits of pitch and label size, their boxes at the origin.
     pub views: BTreeMap<(u64, u64), Rc<BoardView>>,
+    /// What examples show and say, by where they stand, see [`super::example`].
+    pub told: BTreeMap<(usize, Telling), Rc<Told>>,
     symbols: BTreeMap<Drawing, Arc<Symbol>>,
     /// Whether sheets with something to cut carry registration marks.
     pub registration: bool,
@@ -66,6 +69,7 @@ impl<'a> Desk<'a> {
             geometry: Rc::new(Geometry::new(&activity.board)),
             pitches: BTreeMap::new(),
             views: BTreeMap::new(),
+            told: BTreeMap::new(),
             symbols: BTreeMap::new(),
             registration: false,
             next_key: 0,

@@ -32,8 +32,8 @@ pub(super) struct Picture {
 /// A picture at one size.
 #[derive(Debug, Clone)]
 pub(super) struct Diagram {
-    /// What it shows.
-    pub picture: Picture,
+    /// What it shows; the same at every size that is tried.
+    pub picture: Rc<Picture>,
     /// Distance between cell centres in millimetres.
     pub pitch: f64,
     /// Its speaking name.
@@ -184,7 +184,7 @@ pub(super) fn pitch_for(desk: &mut Desk<'_>, width: f64) -> f64 {
         return known;
     }
     let tallest = TALLEST * desk.frame.content.height();
-    let size = |desk: &mut Desk<'_>, pitch: f64| Diagram { picture: Picture::default(), pitch, name: String::new() }.size(desk);
+    let size = |desk: &mut Desk<'_>, pitch: f64| Diagram { picture: Rc::default(), pitch, name: String::new() }.size(desk);
     // Labels grow with the pitch only between bounds, so a few corrections settle it.
     let mut pitch = width / desk.geometry.unit.width();
     for _ in 0..4 {

@@ -8,7 +8,7 @@ use super::desk::{Desk, Hold};
 use super::diagram::{Diagram, Picture, centre_in, least_for_host, pitch_between, pitch_for, pitch_from};
 use super::flow::{Body, Chunk};
 use super::prose::{block, prose};
-use crate::activity::Example;
+use crate::activity::{Example, Outcome};
 use crate::prose::Prose;
 use crate::scene::Role;
 
@@ -21,7 +21,7 @@ const FINE: f64 = 7.6;
 const NARROW: f64 = 48.0;
 
 /// What an example's row holds besides its diagrams.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Telling {
     /// The explanation, for the rules.
     Rules,
@@ -61,19 +61,37 @@ impl Slots {
     }
 }
 
-/// The pictures of an example with their captions, and its words.
-fn told(example: &Example, telling: Telling) -> (Vec<(Picture, &Prose)>, Prose) {
-    let (before, outcomes, words) = match (telling, &example.proof) {
-        (Telling::Rules, _) => (Picture::before(example), &example.outcomes, example.text.clone()),
-        (Telling::Answer, Some(proof)) => {
-            let mut words = proof.verdict.clone();
-            words.blocks.extend(example.answer.blocks.iter().cloned());
-            (Picture::known(example), &proof.results, words)
-        }
-        (Telling::Answer, None) => (Picture::known(example), &example.outcomes, example.answer.clone()),
-    };
-    let captions = std::iter::once(&example.caption).chain(outcomes.iter().map(|o| &o.caption));
-    (std::iter::once(before).chain(outcomes.iter().map(Picture::after)).zip(captions).collect(), words)
+/// What is shown and said of an example, whatever its size.
+pub(super) struct Told {
+    pictures: Vec<Rc<Picture>>,
+    words: Prose,
+}
+
+/// The pictures of an example and its words; kept, since many sizes are tried.
+fn told(desk: &mut Desk<'_>, example: &Example, telling: Telling) -> Rc<Told> {
+    // Examples stay where they are as long as there is a desk.
+    let place = (std::ptr::from_ref(example) as usize, telling);
+    Rc::clone(desk.told.entry(place).or_insert_with(|| {
+        let (before, words) = match (telling, &example.proof) {
+            (Telling::Rules, _) => (Picture::before(example), example.text.clone()),
+            (Telling::Answer, Some(proof)) => {
+                let mut words = proof.verdict.clone();
+                words.blocks.extend(example.answer.blocks.iter().cloned());
+                (Picture::known(example), words)
+            }
+            (Telling::Answer, None) => (Picture::known(example), example.answer.clone()),
+        };
+        let after = outcomes(example, telling).iter().map(Picture::after);
+        Rc::new(Told { pictures: std::iter::once(before).chain(after).map(Rc::new).collect(), words })
+    }))
+}
+
+/// The outcomes that are shown.
+fn outcomes(example: &Example, telling: Telling) -> &[Outcome] {
+    match (telling, &example.proof) {
+        (Telling::Answer, Some(proof)) => &proof.results,
+        _ => &example.outcomes,
+    }
 }
 
 /// The row or rows of one example; diagrams are between their smallest (0) and largest (1) size.
@@ -88,15 +106,18 @@ pub(super) fn rows(desk: &mut Desk<'_>, example: &Example, telling: Telling, wid
             (slots, pitch_from(desk, floor, slots.width, size))
         }
     };
-    let (pictures, words) = told(example, telling);
+    let told = told(desk, example, telling);
+    let (pictures, words) = (&told.pictures, &told.words);
+    let captions = std::iter::once(&example.caption).chain(outcomes(example, telling).iter().map(|o| &o.caption));
     let mut cells: Vec<(Body, f64)> = Vec::new();
-    for (index, (picture, caption)) in pictures.into_iter().enumerate() {
+    for (index, (picture, caption)) in pictures.iter().zip(captions).enumerate() {
+        let picture = Rc::clone(picture);
         let name = format!("diagram-{}-{index}", example.id);
         cells.push(captioned(desk, Diagram { picture, pitch, name }, caption, slots.width));
     }
     let style = desk.theme.body();
     let row_height = cells[cells.len() / slots.count * slots.count..].iter().map(|(_, h)| *h).fold(0.0, f64::max);
-    let (body, height) = block(desk, &words, style, slots.rest(cells.len()), Hold::Left);
+    let (body, height) = block(desk, words, style, slots.rest(cells.len()), Hold::Left);
     let roomy = slots.rest(cells.len()) >= NARROW;
     let beside = roomy && !words.is_empty() && !cells.len().is_multiple_of(slots.count) && height <= row_height * 1.2;
     if beside {
@@ -106,7 +127,7 @@ pub(super) fn rows(desk: &mut Desk<'_>, example: &Example, telling: Telling, wid
         cells.push((Body::Many(vec![(Vec2::new(0.0, drop), body)]), height + drop));
     }
     let mut chunks: Vec<Chunk> = cells.chunks(slots.count).map(|row| side_by_side(row, slots.width)).collect();
-    let below = if beside { Vec::new() } else { prose(desk, &words, style, width) };
+    let below = if beside { Vec::new() } else { prose(desk, words, style, width) };
     let last = chunks.len().saturating_sub(1);
     for (i, chunk) in chunks.iter_mut().enumerate() {
         chunk.keep = i < last || !below.is_empty();

@@ -146,7 +146,7 @@ fn audit(desk: &mut Desk<'_>, column: f64, size: f64) -> Vec<Chunk> {
     let mut chunks = heading(desk, 2, "Check the set-up", style, column);
     let floor = least_for_host(desk);
     let pitch = pitch_from(desk, floor, column * 0.86, size);
-    let picture = Picture { position: activity.setup.clone(), ..Picture::default() };
+    let picture = Picture { position: activity.setup.clone(), ..Picture::default() }.into();
     let diagram = Diagram { picture, pitch, name: "diagram-audit".to_owned() };
     let (wide, high) = diagram.size(desk);
     let body = Body::Many(vec![(Vec2::new((column - wide) / 2.0, 0.0), Body::Diagram(Rc::new(diagram)))]);

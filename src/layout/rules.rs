@@ -84,7 +84,7 @@ fn sections(desk: &mut Desk<'_>, kinds: &[SectionKind], column: f64) -> Vec<Chun
 
 fn setup_diagram(desk: &mut Desk<'_>, column: f64, size: f64) -> Chunk {
     let pitch = pitch_between(desk, column * 0.92, size);
-    let picture = Picture { position: desk.activity.setup.clone(), ..Picture::default() };
+    let picture = Picture { position: desk.activity.setup.clone(), ..Picture::default() }.into();
     let diagram = Diagram { picture, pitch, name: "diagram-setup".to_owned() };
     let (wide, high) = diagram.size(desk);
     let body = Body::Many(vec![(Vec2::new((column - wide) / 2.0, 0.0), Body::Diagram(Rc::new(diagram)))]);

@@ -61,7 +61,7 @@ fn boards(desk: &mut Desk<'_>, rules: &Rules, sample: &Sample, width: f64, size:
         let when = turn_name(desk.activity, rules.model(), sample, index);
         let caption = Prose::styled(&[(&format!("After {when}: "), Style::Normal), (&play.path.written(rules.model().board()), Style::Strong)]);
         let outcome = Outcome { path: play.path.clone(), removed, after: rules.position(&sample.states[number]), caption };
-        let diagram = Diagram { picture: Picture::after(&outcome), pitch, name: format!("sample-{number}") };
+        let diagram = Diagram { picture: Picture::after(&outcome).into(), pitch, name: format!("sample-{number}") };
         cells.push(captioned(desk, diagram, &outcome.caption, slots.width));
     }
     cells.chunks(slots.count).map(|row| Chunk { before: 3.0, ..side_by_side(row, slots.width) }).collect()
