@@ -29,7 +29,7 @@ impl Default for PngOptions {
 /// Why a drawing can't become a picture.
 #[derive(Debug, thiserror::Error)]
 pub enum PngError {
-    /// The picture would have no dots, or more than memory is for.
+    /// The picture would have more dots, in all or on one side, than it may.
     #[error("a picture of {0} × {1} dots can't be made")]
     Size(u64, u64),
     /// The rows couldn't be compressed.
