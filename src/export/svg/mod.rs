@@ -1,5 +1,6 @@
 //! SVG: pages and parts at true size, one user unit a millimetre, for drawing programs, worksheets and cutting machines.
 
+mod data;
 mod webfont;
 mod write;
 

@@ -3,10 +3,11 @@
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 
-use kurbo::{PathEl, Point, Vec2};
+use kurbo::{Point, Vec2};
 
+use super::data::path_data;
 use super::{SvgText, clean, layer_of};
-use crate::export::number::{bare_decimal, decimal, nearest};
+use crate::export::number::{decimal, nearest};
 use crate::scene::{Color, Face, Group, Item, Path, Role, Stroke, Symbol, Symbols, TextRun, Use};
 use crate::text::glyph_outline;
 
@@ -14,8 +15,11 @@ use crate::text::glyph_outline;
 const CUT: Stroke = Stroke { width: 0.1, color: Color(0xff, 0, 0), dash: None, round: false };
 const SCORE: Stroke = Stroke { width: 0.1, color: Color(0, 0, 0xff), dash: None, round: false };
 
-/// The em at which glyphs are drawn, in millimetres: with it, any whole number of thousandths of a millimetre is a size of four decimals.
-const EM: f64 = 10.0;
+/// The em at which glyphs are drawn, in whole numbers: nearly as fine as the faces' own 2048.
+const EM: f64 = 2000.0;
+
+/// What makes an em of 10 mm of it: from there, any whole number of thousandths of a millimetre is a size of four decimals.
+const FROM_EM: &str = " scale(.005)";
 
 /// Shapes of glyphs, by face.
 #[derive(Debug, Default)]
@@ -47,7 +51,7 @@ impl Glyphs {
         all[index].get_or_insert_with(|| {
             let outline = glyph_outline(face, glyph);
             let mut data = Vec::with_capacity(16 * outline.elements().len());
-            relative_data(&mut data, outline.elements(), EM);
+            path_data::<0>(&mut data, outline.elements(), |p| (nearest(p.x * EM), nearest(p.y * EM)));
             Shape { id: glyph_id(face, glyph), data: text(data), file: 0 }
         })
     }
@@ -110,7 +114,7 @@ impl<'g, 's> Writer<'g, 's> {
         self.used.sort_unstable();
         for &(face, glyph) in &self.used {
             let shape = self.glyphs.shape(face, glyph);
-            for words in ["<path id=\"", &shape.id, "\" d=\"M0 0", &shape.data, "\"/>\n"] {
+            for words in ["<path id=\"", &shape.id, "\" d=\"", &shape.data, "\"/>\n"] {
                 defs.extend_from_slice(words.as_bytes());
             }
         }
@@ -211,7 +215,8 @@ impl<'g, 's> Writer<'g, 's> {
             _ => (path.fill, path.stroke),
         };
         self.put("<path d=\"");
-        path_data(&mut self.layers[self.layer], path.outline.elements(), |p| p + by);
+        let place = |p: Point| (thousandths(p.x + by.x), thousandths(p.y + by.y));
+        path_data::<PLACES>(&mut self.layers[self.layer], path.outline.elements(), place);
         self.put("\"");
         match fill {
             Some(fill) => self.color(" fill=\"", fill),
@@ -272,11 +277,11 @@ impl<'g, 's> Writer<'g, 's> {
             out.extend_from_slice(b"<use href=\"#");
             out.extend_from_slice(shape.id.as_bytes());
             out.push(b'"');
-            let at = in_ems(run, glyph.offset);
-            for (name, place) in [(" x=\"", at.x), (" y=\"", at.y)] {
-                if place != 0.0 {
+            let (x, y) = in_ems(run, glyph.offset);
+            for (name, place) in [(" x=\"", x), (" y=\"", y)] {
+                if place != 0 {
                     out.extend_from_slice(name.as_bytes());
-                    number(out, place);
+                    decimal::<0>(out, place);
                     out.push(b'"');
                 }
             }
@@ -297,11 +302,11 @@ impl<'g, 's> Writer<'g, 's> {
             if shape.data.is_empty() {
                 continue;
             }
-            let at = in_ems(run, glyph.offset);
+            let (x, y) = in_ems(run, glyph.offset);
             out.push(b'M');
-            number(out, at.x);
+            decimal::<0>(out, x);
             out.push(b' ');
-            number(out, at.y);
+            decimal::<0>(out, y);
             out.extend_from_slice(shape.data.as_bytes());
         }
         self.put("\"/>\n");
@@ -317,12 +322,13 @@ impl<'g, 's> Writer<'g, 's> {
             decimal::<4>(out, -size);
             out.extend_from_slice(b" 0 0 ");
             decimal::<4>(out, -size);
-            self.numbers(&[(" ", origin.x), (" ", origin.y)], ")\"");
+            self.numbers(&[(" ", origin.x), (" ", origin.y)], ")");
         } else {
             self.numbers(&[(" transform=\"translate(", origin.x), (" ", origin.y)], ") scale(");
             decimal::<4>(&mut self.layers[self.layer], size);
-            self.put(")\"");
+            self.put(")");
         }
+        self.put_all(&[FROM_EM, "\""]);
     }
 
     fn live(&mut self, run: &TextRun) {
@@ -353,8 +359,9 @@ impl<'g, 's> Writer<'g, 's> {
 }
 
 /// Where a glyph stands at an em of [`EM`], counted from where its run begins.
-fn in_ems(run: &TextRun, offset: Vec2) -> Vec2 {
-    Vec2::new(offset.x, -offset.y) * (EM / run.size)
+fn in_ems(run: &TextRun, offset: Vec2) -> (i64, i64) {
+    let scale = EM / run.size;
+    (nearest(offset.x * scale), nearest(-offset.y * scale))
 }
 
 /// Where something of a run stands.
@@ -385,66 +392,6 @@ fn glyph_id(face: Face, id: u16) -> String {
         Face::Italic => 'i',
     };
     format!("{face}{id}")
-}
-
-/// Path data.
-fn path_data(out: &mut Vec<u8>, elements: &[PathEl], place: impl Fn(Point) -> Point) {
-    let points = |out: &mut Vec<u8>, letter: u8, all: &[Point]| {
-        out.push(letter);
-        for (i, &p) in all.iter().enumerate() {
-            if i > 0 {
-                out.push(b' ');
-            }
-            let p = place(p);
-            number(out, p.x);
-            out.push(b' ');
-            number(out, p.y);
-        }
-    };
-    for element in elements {
-        match *element {
-            PathEl::MoveTo(p) => points(out, b'M', &[p]),
-            PathEl::LineTo(p) => points(out, b'L', &[p]),
-            PathEl::QuadTo(a, p) => points(out, b'Q', &[a, p]),
-            PathEl::CurveTo(a, b, p) => points(out, b'C', &[a, b, p]),
-            PathEl::ClosePath => out.push(b'Z'),
-        }
-    }
-}
-
-/// Relative path data of an outline at that scale, from its origin. Steps are between rounded places, so that nothing adds up.
-fn relative_data(out: &mut Vec<u8>, elements: &[PathEl], scale: f64) {
-    let whole = |p: Point| (thousandths(p.x * scale), thousandths(p.y * scale));
-    let (mut pen, mut start) = ((0, 0), (0, 0));
-    for element in elements {
-        let (letter, points): (u8, &[Point]) = match element {
-            PathEl::MoveTo(p) => (b'm', std::slice::from_ref(p)),
-            PathEl::LineTo(p) => (b'l', std::slice::from_ref(p)),
-            PathEl::QuadTo(a, p) => (b'q', &[*a, *p]),
-            PathEl::CurveTo(a, b, p) => (b'c', &[*a, *b, *p]),
-            PathEl::ClosePath => {
-                out.push(b'z');
-                pen = start;
-                continue;
-            }
-        };
-        out.push(letter);
-        for (i, &point) in points.iter().enumerate() {
-            let to = whole(point);
-            for (j, step) in [to.0 - pen.0, to.1 - pen.1].into_iter().enumerate() {
-                if step >= 0 && (i, j) != (0, 0) {
-                    out.push(b' ');
-                }
-                bare_decimal::<PLACES>(out, step);
-            }
-        }
-        if let Some(&last) = points.last() {
-            pen = whole(last);
-        }
-        if letter == b'm' {
-            start = pen;
-        }
-    }
 }
 
 /// Decimals of a number: no place is off by more than half a thousandth of a millimetre.
