@@ -184,6 +184,17 @@ fn registration_marks_and_cut_files_come_when_asked_for() {
 }
 
 #[test]
+fn a_build_of_something_else_leaves_drawings_alone() {
+    let here = Sandbox::new();
+    here.run("build hexdame -f svg -q").exits(0);
+    let before = here.files();
+    for other in ["build hexdame --emit scene -q", "build hexdame -f pdf -q"] {
+        here.run(other).exits(0);
+        assert!(before.iter().all(|file| here.files().contains(file)), "{other}");
+    }
+}
+
+#[test]
 fn what_a_later_build_no_longer_makes_is_gone() {
     let here = Sandbox::new().with("mine.toml", shipped_text("hexdame"));
     here.run("build mine.toml -f svg -q").exits(0);

@@ -1,6 +1,6 @@
 //! What is where, for other tools: files, pages, and parts with their boxes. Its shape is told in docs/manifest.md.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use super::parts;
 use crate::scene::Document;
@@ -111,9 +111,15 @@ pub fn manifest(activity: &str, document: &Document, parts: &[Vec<parts::Part<'_
 
 /// The paths that a manifest lists; none where it isn't one.
 pub fn listed(text: &str) -> Vec<String> {
-    let Ok(manifest) = serde_json::from_str::<serde_json::Value>(text) else { return Vec::new() };
-    let files = manifest["files"].as_array().into_iter().flatten();
-    files.filter_map(|file| file["path"].as_str().map(str::to_owned)).collect()
+    #[derive(Deserialize)]
+    struct Listing {
+        files: Vec<Listed>,
+    }
+    #[derive(Deserialize)]
+    struct Listed {
+        path: String,
+    }
+    serde_json::from_str::<Listing>(text).map_or_else(|_| Vec::new(), |listing| listing.files.into_iter().map(|file| file.path).collect())
 }
 
 fn page<'a>(index: usize, page: &'a crate::scene::Page, parts: &'a [parts::Part<'a>]) -> Page<'a> {

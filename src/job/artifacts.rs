@@ -90,8 +90,7 @@ pub(super) fn artifacts(document: &Document, id: &str, place: &Place<'_>, option
         gatherer.artifacts.push(Artifact { path: place.folder.join(name), pages, bytes });
         gatherer.files.push(File { path, holds: Holds::Pages { pages: (1..=pages).collect() } });
     }
-    let pdf_alone = options.formats.iter().all(|&f| f == Format::Pdf) && !options.cut;
-    if pdf_alone {
+    if pdf_alone(options) {
         return Ok(gatherer.artifacts);
     }
     let found = of_document(document);
@@ -102,6 +101,11 @@ pub(super) fn artifacts(document: &Document, id: &str, place: &Place<'_>, option
     let path = place.folder.join(place.own).join(format!("manifest{}.json", place.suffix));
     gatherer.artifacts.push(Artifact { path, pages: 0, bytes: text.into_bytes() });
     Ok(gatherer.artifacts)
+}
+
+/// Whether nothing but the PDF is made, which needs no manifest.
+fn pdf_alone(options: &Options) -> bool {
+    options.formats.iter().all(|&f| f == Format::Pdf) && !options.cut
 }
 
 /// `04-pieces`: the page's number and its sheet.
@@ -191,6 +195,10 @@ fn pictures(document: &Document, parts: &[Cutting<'_>], id: &str, gatherer: &mut
 
 /// Files that an earlier build left in `folder`, of the formats made now, which `kept` doesn't have: a sheet that is no more, a diagram renamed.
 pub(super) fn outdated(place: &Place<'_>, options: &Options, kept: &[Artifact]) -> Vec<PathBuf> {
+    // Neither a PDF nor a scene is told of in a manifest by itself.
+    if options.scene || pdf_alone(options) {
+        return Vec::new();
+    }
     let folder = place.folder.join(place.own);
     let Ok(text) = std::fs::read_to_string(folder.join(format!("manifest{}.json", place.suffix))) else { return Vec::new() };
     let listed = listed(&text);
