@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use skrifa::instance::{LocationRef, Size};
 use skrifa::{FontRef, GlyphId, MetadataProvider as _};
 
-use super::shaper::WordShaper;
+use super::shaper::{LIGATURES, SIGNS, WordShaper};
 use crate::scene::Face;
 
 /// A face's font program.
@@ -29,15 +29,18 @@ pub fn postscript_name(face: Face) -> &'static str {
 /// Height of capitals and figures as a share of the em.
 pub fn cap_height(face: Face) -> f64 {
     let font = font(face);
-    let metrics = font.metrics(Size::unscaled(), LocationRef::default());
-    f64::from(metrics.cap_height.unwrap_or(1.0)) / f64::from(metrics.units_per_em)
+    f64::from(font.metrics(Size::unscaled(), LocationRef::default()).cap_height.unwrap_or(1.0)) / units_per_em(&font)
+}
+
+pub(super) fn units_per_em(font: &FontRef<'_>) -> f64 {
+    f64::from(font.metrics(Size::unscaled(), LocationRef::default()).units_per_em)
 }
 
 /// The advances of glyphs as shares of the em.
 pub fn advance_widths(face: Face, glyphs: &[u16]) -> Vec<f64> {
     let font = font(face);
     let metrics = font.glyph_metrics(Size::unscaled(), LocationRef::default());
-    let em = f64::from(font.metrics(Size::unscaled(), LocationRef::default()).units_per_em);
+    let em = units_per_em(&font);
     glyphs.iter().map(|&id| f64::from(metrics.advance_width(GlyphId::from(id)).unwrap_or(0.0)) / em).collect()
 }
 
@@ -45,9 +48,9 @@ pub fn advance_widths(face: Face, glyphs: &[u16]) -> Vec<f64> {
 pub fn common_glyphs(face: Face) -> BTreeMap<u16, String> {
     let mut shaper = WordShaper::default();
     let mut glyphs = BTreeMap::new();
-    let characters = (' '..='~').chain("“”‘’–—…×·−→²\u{a0}".chars()).map(String::from);
+    let characters = (' '..='~').chain(SIGNS.chars()).map(String::from);
     let mut shaped = Vec::new();
-    for word in characters.chain(["fi", "fl", "ff", "ffi", "ffl"].map(str::to_owned)) {
+    for word in characters.chain(LIGATURES.map(str::to_owned)) {
         shaped.clear();
         shaper.word(face, &word, &mut shaped);
         if let Some(glyph) = shaped.first() {

@@ -6,5 +6,5 @@ mod shaper;
 mod typesetter;
 
 pub use faces::{advance_widths, bytes, cap_height, character_glyphs, common_glyphs, missing_character, postscript_name};
-pub use outlines::{glyph_box, glyph_outline};
+pub use outlines::{glyph_box, glyph_outline, glyph_reach};
 pub use typesetter::{Line, Span, TextStyle, Typesetter};

@@ -5,13 +5,13 @@ use skrifa::instance::{LocationRef, Size};
 use skrifa::outline::{DrawSettings, OutlinePen};
 use skrifa::{GlyphId, MetadataProvider as _};
 
-use super::faces::font;
+use super::faces::{font, units_per_em};
 use crate::scene::Face;
 
 /// A glyph's outline at an em of 1, from its origin, y downwards. Blanks have none.
 pub fn glyph_outline(face: Face, glyph: u16) -> BezPath {
     let font = font(face);
-    let units = f64::from(font.metrics(Size::unscaled(), LocationRef::default()).units_per_em);
+    let units = units_per_em(&font);
     let mut pen = Pen { path: BezPath::new(), units };
     if let Some(outline) = font.outline_glyphs().get(GlyphId::from(glyph)) {
         // A glyph that can't be drawn stays blank; a test draws every common one.
@@ -23,10 +23,18 @@ pub fn glyph_outline(face: Face, glyph: u16) -> BezPath {
 /// The box of a glyph's ink at an em of 1, y downwards, as the face tells it; none for blanks.
 pub fn glyph_box(face: Face, glyph: u16) -> Option<Rect> {
     let font = font(face);
-    let units = f64::from(font.metrics(Size::unscaled(), LocationRef::default()).units_per_em);
+    let units = units_per_em(&font);
     let own = font.glyph_metrics(Size::unscaled(), LocationRef::default()).bounds(GlyphId::from(glyph))?;
     let own = Rect::new(f64::from(own.x_min), -f64::from(own.y_max), f64::from(own.x_max), -f64::from(own.y_min));
     (own.area() > 0.0).then(|| Rect::new(own.x0 / units, own.y0 / units, own.x1 / units, own.y1 / units))
+}
+
+/// How far any glyph of a face reaches from where it stands, in either direction and as a share of the em.
+pub fn glyph_reach(face: Face) -> f64 {
+    let font = font(face);
+    let all = font.metrics(Size::unscaled(), LocationRef::default()).bounds.unwrap_or_default();
+    let most = [all.x_min, all.y_min, all.x_max, all.y_max].into_iter().fold(0.0, |most: f32, side| most.max(side.abs()));
+    f64::from(most) / units_per_em(&font)
 }
 
 struct Pen {
@@ -66,7 +74,7 @@ impl OutlinePen for Pen {
 mod tests {
     use kurbo::Shape as _;
 
-    use super::{Face, glyph_box, glyph_outline};
+    use super::{Face, glyph_box, glyph_outline, glyph_reach};
     use crate::text::common_glyphs;
 
     #[test]
@@ -76,6 +84,7 @@ mod tests {
                 let (told, drawn) = (glyph_box(face, glyph), glyph_outline(face, glyph));
                 assert_eq!(told.is_none(), words.trim().is_empty(), "{face:?} {words}");
                 assert_eq!(drawn.elements().is_empty(), told.is_none());
+                assert!(told.is_none_or(|t| [t.x0, t.y0, t.x1, t.y1].iter().all(|side| side.abs() <= glyph_reach(face))));
                 let drawn = drawn.bounding_box();
                 assert!(told.is_none_or(|t| [t.x0 - drawn.x0, t.y0 - drawn.y0, t.x1 - drawn.x1, t.y1 - drawn.y1].iter().all(|d| d.abs() < 1e-3)));
             }

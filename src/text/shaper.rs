@@ -27,17 +27,34 @@ struct Word {
     advance: f64,
 }
 
+/// Signs beyond ASCII that the faces draw one by one, whatever stands beside them.
+pub(super) const SIGNS: &str = "“”‘’–—…×·−→²\u{a0}";
+
+/// The ligatures of all faces, longest first.
+pub(super) const LIGATURES: [&str; 5] = ["ffi", "ffl", "ff", "fi", "fl"];
+
 /// One face with what it has shaped so far.
 struct Shape {
-    shaper: Shaper<'static>,
+    face: Face,
     units: f64,
-    plans: Vec<(harfrust::Script, ShapePlan)>,
     charmap: Charmap<'static>,
     metrics: GlyphMetrics<'static>,
     /// What ASCII characters look like one by one, with their advances.
-    characters: [Option<(WordGlyph, f64)>; 128],
+    ascii: [Option<(WordGlyph, f64)>; 128],
+    /// The same for signs.
+    signs: Vec<(char, WordGlyph, f64)>,
+    /// The same for ligatures.
+    ligatures: [Option<(WordGlyph, f64)>; LIGATURES.len()],
     /// Words that aren't drawn character by character.
     words: BTreeMap<String, Word>,
+    /// What shapes them; few texts need it.
+    complex: Option<Complex>,
+}
+
+/// A face's tables as harfrust needs them.
+struct Complex {
+    shaper: Shaper<'static>,
+    plans: Vec<(harfrust::Script, ShapePlan)>,
 }
 
 /// Shapes words in every face.
@@ -61,38 +78,72 @@ impl WordShaper {
             return known.map_or(0.0, |word| word.advance);
         }
         let mut pen = 0.0;
-        for byte in text.bytes() {
-            let (glyph, advance) = shape.character(byte);
+        let mut rest = text;
+        while let Some(first) = rest.chars().next() {
+            let joined = if first == 'f' { ligature(rest) } else { None };
+            let ((glyph, advance), length) = match joined {
+                Some(index) => (shape.ligature(index, &mut self.buffer), LIGATURES[index].len()),
+                None => (shape.character(first), first.len_utf8()),
+            };
             glyphs.push(WordGlyph { x: glyph.x + pen, ..glyph });
             pen += advance;
+            rest = &rest[length..];
         }
         pen
     }
 }
 
-/// Whether the faces draw `text` character by character: all of ASCII but for the ligatures of `f`. Shaping is dear, and most words are plain.
+/// Whether the faces draw `text` character by character, but for ligatures. Shaping is dear, and most words are plain.
 fn is_plain(text: &str) -> bool {
-    text.is_ascii() && !text.as_bytes().windows(2).any(|pair| matches!(pair, b"ff" | b"fi" | b"fl"))
+    text.is_ascii() || text.chars().all(|c| c.is_ascii() || SIGNS.contains(c))
+}
+
+/// The ligature that a text starts with.
+fn ligature(text: &str) -> Option<usize> {
+    LIGATURES.iter().position(|letters| text.starts_with(letters))
 }
 
 impl Shape {
-    #[allow(clippy::expect_used, reason = "the faces are compiled in, and a test reads each of them")]
     fn new(face: Face) -> Self {
-        static DATA: [std::sync::OnceLock<ShaperData>; 3] = [const { std::sync::OnceLock::new() }; 3];
-        let font = FontRef::new(bytes(face)).expect("a compiled-in face is a font");
-        let shaper = DATA[face as usize].get_or_init(|| ShaperData::new(&font)).shaper(&font).build();
         let own = faces::font(face);
-        let (charmap, metrics) = (own.charmap(), own.glyph_metrics(Size::unscaled(), LocationRef::default()));
-        Self { units: f64::from(shaper.units_per_em()), shaper, plans: Vec::new(), charmap, metrics, characters: [None; 128], words: BTreeMap::new() }
+        Self {
+            face,
+            units: faces::units_per_em(&own),
+            charmap: own.charmap(),
+            metrics: own.glyph_metrics(Size::unscaled(), LocationRef::default()),
+            ascii: [None; 128],
+            signs: Vec::new(),
+            ligatures: [None; LIGATURES.len()],
+            words: BTreeMap::new(),
+            complex: None,
+        }
     }
 
-    /// An ASCII character; in every face it is one glyph.
-    fn character(&mut self, byte: u8) -> (WordGlyph, f64) {
-        *self.characters[usize::from(byte & 0x7f)].get_or_insert_with(|| {
-            let id = self.charmap.map(byte).unwrap_or_default();
-            let advance = self.metrics.advance_width(id).map_or(0.0, f64::from) / self.units;
-            (WordGlyph { id: id.to_u32() as u16, bytes: 1, x: 0.0, y: 0.0 }, advance)
-        })
+    /// The only glyph of a ligature, and its advance.
+    fn ligature(&mut self, index: usize, spare: &mut Option<UnicodeBuffer>) -> (WordGlyph, f64) {
+        if let Some(known) = self.ligatures[index] {
+            return known;
+        }
+        let word = self.shape(LIGATURES[index], spare);
+        *self.ligatures[index].insert((word.glyphs[0], word.advance))
+    }
+
+    /// The only glyph of a plain character, and its advance.
+    fn character(&mut self, character: char) -> (WordGlyph, f64) {
+        if let Some(Some(known)) = self.ascii.get(character as usize) {
+            return *known;
+        }
+        if let Some(&(_, glyph, advance)) = self.signs.iter().find(|(known, ..)| *known == character) {
+            return (glyph, advance);
+        }
+        let id = self.charmap.map(character).unwrap_or_default();
+        let advance = self.metrics.advance_width(id).map_or(0.0, f64::from) / self.units;
+        let glyph = WordGlyph { id: id.to_u32() as u16, bytes: character.len_utf8() as u32, x: 0.0, y: 0.0 };
+        match self.ascii.get_mut(character as usize) {
+            Some(unknown) => *unknown = Some((glyph, advance)),
+            None => self.signs.push((character, glyph, advance)),
+        }
+        (glyph, advance)
     }
 
     fn shape(&mut self, text: &str, spare: &mut Option<UnicodeBuffer>) -> Word {
@@ -104,16 +155,30 @@ impl Shape {
             buffer.set_script(script::LATIN);
         }
         buffer.set_direction(Direction::LeftToRight);
+        let glyphs = self.complex.get_or_insert_with(|| Complex::new(self.face)).shape(buffer);
+        let word = read_word(text, &glyphs, self.units);
+        *spare = Some(glyphs.clear());
+        word
+    }
+}
+
+impl Complex {
+    #[allow(clippy::expect_used, reason = "the faces are compiled in, and a test reads each of them")]
+    fn new(face: Face) -> Self {
+        static DATA: [std::sync::OnceLock<ShaperData>; 3] = [const { std::sync::OnceLock::new() }; 3];
+        let font = FontRef::new(bytes(face)).expect("a compiled-in face is a font");
+        let shaper = DATA[face as usize].get_or_init(|| ShaperData::new(&font)).shaper(&font).build();
+        Self { shaper, plans: Vec::new() }
+    }
+
+    fn shape(&mut self, buffer: UnicodeBuffer) -> GlyphBuffer {
         let wanted = buffer.script();
         let index = self.plans.iter().position(|(script, _)| *script == wanted).unwrap_or_else(|| {
             let plan = ShapePlan::new(&self.shaper, Direction::LeftToRight, Some(wanted), buffer.language().as_ref(), &[]);
             self.plans.push((wanted, plan));
             self.plans.len() - 1
         });
-        let glyphs = self.shaper.shape(buffer, ShapeOptions::new().plan(Some(&self.plans[index].1)));
-        let word = read_word(text, &glyphs, self.units);
-        *spare = Some(glyphs.clear());
-        word
+        self.shaper.shape(buffer, ShapeOptions::new().plan(Some(&self.plans[index].1)))
     }
 }
 
@@ -148,7 +213,7 @@ fn read_word(text: &str, shaped: &GlyphBuffer, units: f64) -> Word {
 
 #[cfg(test)]
 mod tests {
-    use super::{Face, Shape, Word, WordShaper, is_plain};
+    use super::{Face, LIGATURES, SIGNS, Shape, Word, WordShaper, is_plain};
 
     fn word(shaper: &mut WordShaper, face: Face, text: &str) -> Word {
         let mut glyphs = Vec::new();
@@ -158,18 +223,20 @@ mod tests {
 
     #[test]
     fn plain_words_are_as_the_shaper_has_them() {
-        let characters: Vec<char> = (' '..='~').collect();
+        let characters = (' '..='~').chain(SIGNS.chars()).map(String::from);
+        let units: Vec<String> = characters.chain(LIGATURES.map(str::to_owned)).collect();
         let mut texts: Vec<String> = Vec::new();
-        for &a in &characters {
-            texts.extend(characters.iter().map(|b| format!("{a}{b}")));
-            texts.push(a.to_string());
+        for a in &units {
+            texts.extend(units.iter().map(|b| format!("{a}{b}")));
+            texts.push(a.clone());
             // Longer ones, with each character at the start, amid others and at the end.
-            texts.extend(["approach", "I7-J", "VAWAT", "1/2+3", "of"].map(|w| format!("{a}{w}{a}{w}{a}")));
+            texts.extend(["approach", "I7-J", "VAWAT", "1/2+3", "of", "player’s", "“so – but” "].map(|w| format!("{a}{w}{a}{w}{a}")));
         }
         for face in Face::ALL {
             let (mut shaper, mut shape) = (WordShaper::default(), Shape::new(face));
             let mut buffer = None;
-            for text in texts.iter().filter(|t| is_plain(t)) {
+            for text in &texts {
+                assert!(is_plain(text), "{text}");
                 let plain = word(&mut shaper, face, text);
                 let whole = shape.shape(text, &mut buffer);
                 assert!((plain.advance - whole.advance).abs() < 1e-9, "{text}");
