@@ -25,7 +25,7 @@ const ROOMS: [(&str, &[&str]); 16] = [
 ];
 
 /// Each foreign crate and the one room it lives in; kurbo's points are everywhere, thiserror makes error types anywhere.
-const HOMES: [(&str, &str); 18] = [
+const HOMES: [(&str, &str); 19] = [
     ("base64", "export"),
     ("clap", "cli"),
     ("codespan_reporting", "diag"),
@@ -40,6 +40,7 @@ const HOMES: [(&str, &str); 18] = [
     ("serde", "export"),
     ("sha2", "digest"),
     ("skrifa", "text"),
+    ("smallvec", "board"),
     ("strsim", "diag"),
     ("subsetter", "export"),
     ("svg", "export"),

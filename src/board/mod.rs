@@ -16,7 +16,7 @@ use kurbo::{Point, Rect, Vec2};
 pub use axis::{Axis, AxisError};
 pub use lattice::{Lattice, Outline};
 pub use map::{MapError, parse_map};
-pub use moves::{MoveError, Path, parse_path};
+pub use moves::{MoveError, Path, Stops, parse_path};
 pub use set::{SetError, SetErrorKind, parse_set};
 
 /// A cell of one [`Board`], by its index.

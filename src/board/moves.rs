@@ -3,13 +3,18 @@
 
 use std::ops::Range;
 
+use smallvec::SmallVec;
+
 use super::{Board, Cell};
+
+/// The cells of a move. Nearly all moves have no more than eight, and a rule model makes thousands that are looked at once.
+pub type Stops = SmallVec<[Cell; 8]>;
 
 /// A written move.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Path {
     /// The cells the mover stands on in turn: start, stops, end. At least two.
-    pub cells: Vec<Cell>,
+    pub cells: Stops,
     /// Whether any step is written as a jump (`x`).
     pub jumps: bool,
     /// The capture marks, `+` or `-`: one behind each step of a chain, the last one at the end; none for a plain step.
@@ -63,7 +68,7 @@ pub fn parse_path(board: &Board, text: &str) -> Result<Path, MoveError> {
         Some((at, mark @ ('+' | '-'))) => (&text[..at], Some(mark)),
         _ => (text, None),
     };
-    let (mut cells, mut jumps, mut joins, mut at) = (Vec::new(), false, Vec::new(), 0);
+    let (mut cells, mut jumps, mut joins, mut at) = (Stops::new(), false, Vec::new(), 0);
     loop {
         if at == body.len() && !cells.is_empty() {
             let help = Some("write the cell where this step ends".into());

@@ -9,7 +9,7 @@ use super::found::Found;
 use super::grid::Grid;
 use super::settings::{Limit, Setting, Settings, Table};
 use super::{Ending, Kind, Model, Move, State};
-use crate::board::{Cell, Path};
+use crate::board::{Cell, Path, Stops};
 
 /// Marks a capture ahead.
 const APPROACH: char = '+';
@@ -132,7 +132,7 @@ impl ApproachWithdraw {
 }
 
 fn path(cells: &[Cell]) -> Path {
-    Path { cells: cells.to_vec(), jumps: false, marks: Vec::new() }
+    Path { cells: Stops::from_slice(cells), jumps: false, marks: Vec::new() }
 }
 
 /// The board in the middle of a chain; it is still the same side's turn.

@@ -8,7 +8,7 @@ use super::found::Found;
 use super::grid::Grid;
 use super::settings::{Setting, Settings, Table};
 use super::{Ending, Kind, Model, Move, State, Stone};
-use crate::board::{Board, Cell, Lattice, Outline, Path};
+use crate::board::{Board, Cell, Lattice, Outline, Path, Stops};
 
 const MAN: u8 = 0;
 const KING: u8 = 1;
@@ -134,7 +134,7 @@ impl Hexdame {
         let was = self.state_kind(chain.state, chain.start);
         let end = chain.stops[chain.stops.len() - 1];
         let king = chain.kind == KING || self.crowns(chain.side, end);
-        let path = Path { cells: chain.stops.clone(), jumps: true, marks: Vec::new() };
+        let path = Path { cells: Stops::from_slice(&chain.stops), jumps: true, marks: Vec::new() };
         Move { path, taken: chain.taken.clone(), becomes: (was == MAN && king).then_some(KING), wins: false }
     }
 
@@ -184,7 +184,7 @@ impl Hexdame {
                 let mut next = self.grid.step(from, direction).filter(|&c| state.at(c).is_none());
                 while let Some(to) = next {
                     let crowned = stone.kind == MAN && self.crowns(stone.side, to);
-                    let path = Path { cells: vec![from, to], jumps: false, marks: Vec::new() };
+                    let path = Path { cells: Stops::from_slice(&[from, to]), jumps: false, marks: Vec::new() };
                     found.push(Move { path, taken: Vec::new(), becomes: crowned.then_some(KING), wins: false });
                     let far = stone.kind == KING && self.flying;
                     next = if far { self.grid.step(to, direction).filter(|&c| state.at(c).is_none()) } else { None };

@@ -5,7 +5,7 @@ use super::super::teach::{Ask, Candidate, Teach};
 use super::super::tempting::Tempting;
 use super::super::{Complaint, Model as _, Move, State, Stone, named};
 use super::{Chain, Hexdame, KING, MAN};
-use crate::board::{Cell, Path};
+use crate::board::{Cell, Path, Stops};
 
 impl Hexdame {
     /// A chain as an example: `f4xh6xf6 takes 2`.
@@ -78,7 +78,7 @@ impl Hexdame {
         let most = captures.iter().map(|play| play.taken.len()).max().unwrap_or(0);
         let mut wrong = Vec::new();
         if let Some(stop) = captures.iter().find(|play| play.path.cells.len() > 2) {
-            let early = Path { cells: stop.path.cells[..2].to_vec(), ..stop.path.clone() };
+            let early = Path { cells: Stops::from_slice(&stop.path.cells[..2]), ..stop.path.clone() };
             wrong.push((early, 2));
         }
         if self.maximum {
@@ -238,7 +238,7 @@ impl Hexdame {
                 (true, None) => jumps.push(Tempting::new(format!("Jumping over {}", self.name(to)), "there is no cell behind it.")),
                 (true, Some(_)) => jumps.push(Tempting::new(format!("Jumping over {}", self.name(to)), "the cell behind it is not empty.")),
                 (false, _) if state.at(to).is_none() && stone.kind == MAN && !self.forward(stone.side, direction) => {
-                    let path = Path { cells: vec![from, to], jumps: false, marks: Vec::new() };
+                    let path = Path { cells: Stops::from_slice(&[from, to]), jumps: false, marks: Vec::new() };
                     steps.push(Tempting::new(path.written(&self.table.board), self.why_not(state, &path)));
                 }
                 _ => {}
@@ -268,7 +268,11 @@ impl Hexdame {
         let mut found = Vec::new();
         for (from, stone) in self.own(state).filter(|(_, stone)| stone.kind == MAN) {
             let back = (0..self.grid.len()).filter(|&d| !self.forward(stone.side, d)).filter_map(|d| self.grid.step(from, d));
-            found.extend(back.filter(|&to| state.at(to).is_none()).map(|to| Path { cells: vec![from, to], jumps: false, marks: Vec::new() }));
+            found.extend(back.filter(|&to| state.at(to).is_none()).map(|to| Path {
+                cells: Stops::from_slice(&[from, to]),
+                jumps: false,
+                marks: Vec::new(),
+            }));
         }
         found
     }

@@ -8,7 +8,7 @@ use super::attack::{Comparison, EQUAL_WORDS, Equal, Meeting};
 use super::grid::Grid;
 use super::settings::{Limit, Setting, Settings, Table};
 use super::{Ending, Kind, Model, Move, State, UNKNOWN};
-use crate::board::{Cell, Path};
+use crate::board::{Cell, Path, Stops};
 use crate::diag::quoted_list;
 
 /// The rank that never moves and ends the game.
@@ -68,7 +68,7 @@ impl HiddenRank {
 
     fn step(&self, state: &State, from: Cell, to: Cell) -> Option<Move> {
         let attacker = state.at(from)?;
-        let path = Path { cells: vec![from, to], jumps: state.at(to).is_some(), marks: Vec::new() };
+        let path = Path { cells: Stops::from_slice(&[from, to]), jumps: state.at(to).is_some(), marks: Vec::new() };
         let Some(defender) = state.at(to) else { return Some(Move { path, taken: Vec::new(), becomes: None, wins: false }) };
         if defender.side == attacker.side || defender.kind == UNKNOWN || attacker.kind == UNKNOWN {
             return None;

@@ -5,7 +5,7 @@ use super::super::teach::{Ask, Candidate, Meetings, Teach, limit_words};
 use super::super::tempting::Tempting;
 use super::super::{Complaint, Model as _, Move, Random, State, Stone, UNKNOWN};
 use super::{FLAG, HiddenRank};
-use crate::board::{Cell, Path};
+use crate::board::{Cell, Path, Stops};
 
 impl HiddenRank {
     /// What a meeting comes to, as a sentence's end.
@@ -286,7 +286,7 @@ impl HiddenRank {
                     _ => continue,
                 };
                 let enemy = state.at(to).is_some_and(|s| s.side != state.turn);
-                let path = Path { cells: vec![from, to], jumps: state.at(to).is_some(), marks: Vec::new() };
+                let path = Path { cells: Stops::from_slice(&[from, to]), jumps: state.at(to).is_some(), marks: Vec::new() };
                 // What is forbidden looks likelier where there is something to be won.
                 found.push(Candidate { ask: Ask::Legal, path: Some(path), level: 1 + u8::from(enemy), essence: essence.to_owned() });
             }
