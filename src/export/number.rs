@@ -49,15 +49,9 @@ pub(super) fn nearest(value: f64) -> i64 {
     (value + 0.5_f64.copysign(value)) as i64
 }
 
-/// Writes a glyph number as four hexadecimal digits.
-pub(super) fn hexadecimal(out: &mut Vec<u8>, value: u16) {
-    const DIGITS: &[u8; 16] = b"0123456789ABCDEF";
-    out.extend([12, 8, 4, 0].map(|shift| DIGITS[usize::from(value >> shift & 15)]));
-}
-
 #[cfg(test)]
 mod tests {
-    use super::{bare_decimal, decimal, hexadecimal, nearest};
+    use super::{bare_decimal, decimal, nearest};
     use proptest::prelude::*;
 
     proptest! {
@@ -80,12 +74,5 @@ mod tests {
     fn halves_go_away_from_zero() {
         let all = [0.0, 0.49, 0.5, 1.49, -0.49, -0.5, -1.5, 2.51].map(nearest);
         assert_eq!(all, [0, 0, 1, 1, 0, -1, -2, 3]);
-    }
-
-    #[test]
-    fn glyphs_are_four_digits() {
-        let mut out = Vec::new();
-        hexadecimal(&mut out, 0x01AF);
-        assert_eq!(out, b"01AF");
     }
 }

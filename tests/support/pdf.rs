@@ -165,6 +165,10 @@ impl Reader<'_> {
                 ring.points.extend(points);
                 ring.straight = false;
             }
+            "re" => {
+                let corners = [(0.0, 0.0), (n(2), 0.0), (n(2), n(3)), (0.0, n(3))].map(|(x, y)| self.point(n(0) + x, n(1) + y));
+                self.rings.push(Ring { points: corners.to_vec(), straight: true, closed: true });
+            }
             "h" => self.rings.last_mut().unwrap().closed = true,
             "S" | "s" => self.paint(false, true),
             "f" | "F" | "f*" => self.paint(true, false),
@@ -175,6 +179,11 @@ impl Reader<'_> {
                 let name = operands[0].as_name().unwrap();
                 self.font = self.fonts.iter().position(|(known, _)| known == name);
                 self.size = n(1);
+            }
+            "BT" => self.matrix = [1.0, 0.0, 0.0, 1.0, 0.0, 0.0],
+            "Td" => {
+                assert_eq!(self.matrix, [1.0, 0.0, 0.0, 1.0, 0.0, 0.0], "the first place of a text");
+                self.matrix = [1.0, 0.0, 0.0, 1.0, n(0), n(1)];
             }
             "Tm" => self.matrix = [0, 1, 2, 3, 4, 5].map(n),
             "TJ" => self.show(operands[0].as_array().unwrap()),
@@ -191,7 +200,7 @@ impl Reader<'_> {
                     self.operate(&operation.operator, &operation.operands);
                 }
             }
-            "BT" | "ET" | "RG" | "d" | "J" | "j" => {}
+            "ET" | "RG" | "d" | "J" | "j" => {}
             other => panic!("an operator that this reader doesn't know: {other}"),
         }
     }

@@ -2,13 +2,13 @@
 //!
 //! printpdf's own operations cost more time than all other work on a kit together, so pages are written straight to bytes.
 
-use kurbo::{PathEl, Point, Rect};
+use kurbo::{PathEl, Point, Rect, Vec2};
 
 use super::font::{Embedded, Fonts};
-use crate::export::ink::Ink;
-use crate::export::number::{decimal, hexadecimal, nearest};
+use crate::export::number::{decimal, nearest};
 use crate::measure::POINTS_PER_MM;
 use crate::scene::{Color, Document, Face, Glyph, Item, Path, Stroke, Symbol, Symbols, TextRun, Use};
+use crate::text::glyph_reach;
 
 /// A form XObject: a symbol's content, written once and shown wherever it is used.
 pub(super) struct Form {
@@ -36,7 +36,7 @@ pub(super) fn write(document: &Document, fonts: &Fonts) -> Contents {
         pages.push(scratch.clone());
     }
     let mut forms = Vec::new();
-    let mut ink = Ink::default();
+    let reach = Face::ALL.map(glyph_reach);
     // A symbol may use others, which are then found on the way.
     while let Some(symbol) = symbols.get(forms.len()) {
         let mut pen = Pen::new(fonts, 0.0, &mut symbols, &mut scratch);
@@ -44,7 +44,7 @@ pub(super) fn write(document: &Document, fonts: &Fonts) -> Contents {
         pen.stroke = None;
         pen.fill = None;
         symbol.items.iter().for_each(|item| pen.item(item));
-        forms.push(Form { name: form_name(forms.len()), content: scratch.clone(), bounds: bounds(&mut ink, symbol) });
+        forms.push(Form { name: form_name(forms.len()), content: scratch.clone(), bounds: bounds(symbol, &reach) });
     }
     Contents { pages, forms }
 }
@@ -105,8 +105,15 @@ impl<'a, 's> Pen<'a, 's> {
             (false, true) => "S\n",
             (false, false) => return,
         };
-        for element in path.outline.elements() {
-            match *element {
+        let mut rest = path.outline.elements();
+        while let [first, after @ ..] = rest {
+            if let Some((start, across)) = rectangle(rest) {
+                self.rectangle(start, across);
+                rest = &rest[RECTANGLE..];
+                continue;
+            }
+            rest = after;
+            match *first {
                 PathEl::MoveTo(p) => self.to(&[p], "m\n"),
                 PathEl::LineTo(p) => self.to(&[p], "l\n"),
                 PathEl::QuadTo(..) => unreachable!("the scene's builders make no quadratic curves"),
@@ -115,6 +122,14 @@ impl<'a, 's> Pen<'a, 's> {
             }
         }
         self.operator(operator);
+    }
+
+    /// A rectangle by two corners. Its sizes are between rounded corners, so that it lies on what lies beside it.
+    fn rectangle(&mut self, start: Point, across: Point) {
+        self.point(start);
+        self.number::<2>(hundredths(across.x) - hundredths(start.x));
+        self.number::<2>(hundredths(self.height - across.y) - hundredths(self.height - start.y));
+        self.operator("re\n");
     }
 
     fn to(&mut self, points: &[Point], operator: &str) {
@@ -192,35 +207,68 @@ impl<'a, 's> Pen<'a, 's> {
             self.operator("Tf\n");
         }
         // Glyphs on one height go in one piece; a raised or lowered mark starts the next.
-        for piece in run.glyphs.chunk_by(|a, b| a.offset.y == b.offset.y) {
+        for (i, piece) in run.glyphs.chunk_by(|a, b| a.offset.y == b.offset.y).enumerate() {
+            self.stand(run, piece[0].offset, i == 0);
             self.piece(run, piece, font);
         }
         self.operator("ET\n");
     }
 
-    fn piece(&mut self, run: &TextRun, glyphs: &[Glyph], font: &Embedded) {
+    /// Puts the text matrix where a piece starts.
+    fn stand(&mut self, run: &TextRun, start: Vec2, first: bool) {
         let turn = if run.upside_down { -1.0 } else { 1.0 };
-        let start = glyphs[0].offset;
         let origin = Point::new(run.origin.x + turn * start.x, run.origin.y - turn * start.y);
+        if first && !run.upside_down {
+            return self.to(&[origin], "Td\n");
+        }
         self.operator(if run.upside_down { "-1 0 0 -1 " } else { "1 0 0 1 " });
-        self.point(origin);
-        self.operator("Tm\n[<");
+        self.to(&[origin], "Tm\n");
+    }
+
+    fn piece(&mut self, run: &TextRun, glyphs: &[Glyph], font: &Embedded) {
+        let start = glyphs[0].offset;
+        self.operator("[(");
         let mut pen = 0.0;
         for (i, glyph) in glyphs.iter().enumerate() {
             let own = font.glyph(glyph.id);
-            hexadecimal(self.out, own);
+            code(self.out, own);
             pen += font.width(own);
             // What lies between where the reader's pen is and where the next glyph belongs, in hundredths of a thousandth of an em.
             let wanted = glyphs.get(i + 1).map_or(pen, |next| (next.offset.x - start.x) / run.size * 1000.0);
             let gap = nearest((pen - wanted) * 100.0);
             if gap != 0 {
                 pen -= gap as f64 / 100.0;
-                self.operator("> ");
-                self.number::<2>(gap);
-                self.operator("<");
+                self.operator(")");
+                decimal::<2>(self.out, gap);
+                self.operator("(");
             }
         }
-        self.operator(">] TJ\n");
+        self.operator(")]TJ\n");
+    }
+}
+
+/// How many elements a rectangle has.
+const RECTANGLE: usize = 5;
+
+/// Two opposite corners, if a path goes on with a rectangle as the operator `re` draws it (ISO 32000-1, table 59): across first.
+fn rectangle(elements: &[PathEl]) -> Option<(Point, Point)> {
+    match *elements {
+        [PathEl::MoveTo(a), PathEl::LineTo(b), PathEl::LineTo(c), PathEl::LineTo(d), PathEl::ClosePath, ..] => {
+            (a.y == b.y && b.x == c.x && c.y == d.y && d.x == a.x).then_some((a, c))
+        }
+        _ => None,
+    }
+}
+
+/// A glyph number in a literal string (ISO 32000-1, 7.3.4.2).
+fn code(out: &mut Vec<u8>, own: u16) {
+    for byte in own.to_be_bytes() {
+        match byte {
+            b'(' | b')' | b'\\' => out.extend([b'\\', byte]),
+            // A reader would take it for the end of a line.
+            b'\r' => out.extend(b"\\r"),
+            _ => out.push(byte),
+        }
     }
 }
 
@@ -230,9 +278,27 @@ fn hundredths(mm: f64) -> i64 {
 }
 
 /// A box round everything a symbol inks, with room to spare: a form clips at it.
-fn bounds<'a>(ink: &mut Ink<'a>, symbol: &'a Symbol) -> [i64; 4] {
-    let all = ink.bounds(&symbol.items).unwrap_or(Rect::ZERO).inset(1.0);
+fn bounds(symbol: &Symbol, reach: &[f64; 3]) -> [i64; 4] {
+    let all = room(&symbol.items, reach).unwrap_or(Rect::ZERO).inset(1.0);
     [all.x0, -all.y1, all.x1, -all.y0].map(hundredths)
+}
+
+/// A box that no ink of `items` leaves: quickly found, and seldom much too large.
+fn room(items: &[Item], reach: &[f64; 3]) -> Option<Rect> {
+    let boxes = items.iter().filter_map(|item| match item {
+        Item::Group(group) => room(&group.items, reach),
+        Item::Use(placed) => Some(room(&placed.symbol.items, reach)? + placed.at),
+        Item::Path(path) => {
+            // A mitred corner reaches ten half widths at most.
+            let beyond = path.stroke.map_or(0.0, |stroke| stroke.width * 5.0);
+            (!path.outline.elements().is_empty()).then(|| path.outline.control_box().inset(beyond))
+        }
+        Item::Text(run) => {
+            let far = run.glyphs.iter().map(|glyph| glyph.offset.hypot()).fold(0.0, f64::max);
+            Some(Rect::from_points(run.origin, run.origin).inset(far + reach[run.face as usize] * run.size))
+        }
+    });
+    boxes.reduce(|a, b| a.union(b))
 }
 
 #[cfg(test)]

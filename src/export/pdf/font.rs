@@ -97,19 +97,20 @@ impl Objects {
         let mut file = super::made(&pdf)?;
         file.objects.values_mut().for_each(lean);
         deflater.streams(&mut file)?;
-        Ok(Self::read(&file, first_page(&file)?)?.1)
+        let page = first_page(&file)?;
+        Ok(Self::take(&mut file, page)?.1)
     }
 
-    /// The only font of a page, and the name it has there.
-    pub fn read(file: &File, page: ObjectId) -> Result<(FontId, Self), PdfError> {
+    /// Takes the only font of a page out of a file, and the name it has there.
+    pub fn take(file: &mut File, page: ObjectId) -> Result<(FontId, Self), PdfError> {
         let resources = follow(file, file.get_dictionary(page)?.get(b"Resources")?)?;
         let names = follow(file, resources.get(b"Font")?)?;
         let (name, font) = names.iter().next().ok_or(MISSING)?;
-        let mut font = follow(file, font)?.clone();
+        let (name, mut font) = (String::from_utf8_lossy(name).into_owned(), follow(file, font)?.clone());
         let descriptor = file.get_dictionary(descendant(&mut font)?.get(b"FontDescriptor")?.as_reference()?)?.clone();
-        let program = file.get_object(descriptor.get(b"FontFile2")?.as_reference()?)?.as_stream()?.clone();
-        let to_unicode = file.get_object(font.get(b"ToUnicode")?.as_reference()?)?.as_stream()?.clone();
-        Ok((FontId(String::from_utf8_lossy(name).into_owned()), Self { font, descriptor, program, to_unicode }))
+        let program = take_stream(file, descriptor.get(b"FontFile2")?)?;
+        let to_unicode = take_stream(file, font.get(b"ToUnicode")?)?;
+        Ok((FontId(name), Self { font, descriptor, program, to_unicode }))
     }
 
     pub fn add_to(&self, file: &mut File) -> Result<ObjectId, PdfError> {
@@ -147,6 +148,14 @@ pub(super) fn first_page(file: &File) -> Result<ObjectId, PdfError> {
 /// A dictionary that stands in its place or elsewhere.
 fn follow<'a>(file: &'a File, object: &'a Object) -> Result<&'a Dictionary, PdfError> {
     Ok(file.dereference(object)?.1.as_dict()?)
+}
+
+/// A stream that a file is to lose.
+fn take_stream(file: &mut File, reference: &Object) -> Result<Stream, PdfError> {
+    match file.objects.remove(&reference.as_reference()?) {
+        Some(Object::Stream(stream)) => Ok(stream),
+        _ => Err(MISSING.into()),
+    }
 }
 
 /// The one font that a composite font is made of.

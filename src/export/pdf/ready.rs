@@ -18,11 +18,12 @@ const OWNER: &str = "kitpress";
 
 /// The subset of each face.
 pub(super) fn load() -> Result<Vec<Rc<Embedded>>, PdfError> {
-    let file = File::load_mem(FILE)?;
-    Face::ALL.into_iter().zip(file.get_pages().into_values()).map(|(face, page)| embedded(&file, face, page).map(Rc::new)).collect()
+    let mut file = File::load_mem(FILE)?;
+    let pages = file.get_pages();
+    Face::ALL.into_iter().zip(pages.into_values()).map(|(face, page)| embedded(&mut file, face, page).map(Rc::new)).collect()
 }
 
-fn embedded(file: &File, face: Face, page: ObjectId) -> Result<Embedded, PdfError> {
+fn embedded(file: &mut File, face: Face, page: ObjectId) -> Result<Embedded, PdfError> {
     let owned = file.get_dictionary(page)?.get(b"PieceInfo")?.as_dict()?.get(OWNER.as_bytes())?.as_dict()?;
     let ids: Vec<u16> = file
         .get_object(owned.get(b"Private")?.as_reference()?)?
@@ -33,7 +34,7 @@ fn embedded(file: &File, face: Face, page: ObjectId) -> Result<Embedded, PdfErro
         .iter()
         .map(|&id| u16::from_be_bytes(id))
         .collect();
-    let (id, objects) = Objects::read(file, page)?;
+    let (id, objects) = Objects::take(file, page)?;
     Embedded::new(face, &ids, id, objects)
 }
 
