@@ -48,7 +48,8 @@ impl<'a> Ink<'a> {
         let turn = if run.upside_down { -1.0 } else { 1.0 };
         let boxes = run.glyphs.iter().filter_map(|glyph| {
             let own = (*self.glyphs.entry((run.face, glyph.id)).or_insert_with(|| glyph_box(run.face, glyph.id)))?;
-            let at = |x: f64, y: f64| run.origin + Vec2::new(glyph.offset.x + x * run.size, -glyph.offset.y + y * run.size) * turn;
+            let offset = run.offset(glyph);
+            let at = |x: f64, y: f64| run.origin + Vec2::new(offset.x + x * run.size, -offset.y + y * run.size) * turn;
             Some(Rect::from_points(at(own.x0, own.y0), at(own.x1, own.y1)))
         });
         boxes.reduce(|a, b| a.union(b))

@@ -201,15 +201,27 @@ pub struct TextRun {
     pub advance: f64,
 }
 
-/// A glyph of a [`TextRun`].
-#[derive(Debug, Clone, Copy, PartialEq)]
+impl TextRun {
+    /// Where a glyph of the run stands: how far from its origin along and above the baseline, in millimetres.
+    pub fn offset(&self, glyph: &Glyph) -> Vec2 {
+        Vec2::new(glyph.along.into(), glyph.above.into()) * (self.size / UNITS)
+    }
+}
+
+/// How many units of their faces, in which glyphs are placed, make an em.
+pub const UNITS: f64 = 2048.0;
+
+/// A glyph of a [`TextRun`]; lengths are whole units of the face, so that they add up exactly at any size.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Glyph {
     /// The glyph's number in its face.
     pub id: u16,
+    /// How far above the baseline it stands.
+    pub above: i16,
+    /// How far along the baseline it stands.
+    pub along: i32,
     /// How many bytes of the run's text it stands for; none where the glyph before it stands for them too.
     pub bytes: u32,
-    /// Offset from the run's origin along and above the baseline, in millimetres.
-    pub offset: Vec2,
 }
 
 impl Item {

@@ -6,7 +6,7 @@ use skrifa::instance::{LocationRef, Size};
 use skrifa::{FontRef, GlyphId, MetadataProvider as _};
 
 use super::shaper::{LIGATURES, SIGNS, WordShaper};
-use crate::scene::Face;
+use crate::scene::{Face, UNITS};
 
 /// A face's font program.
 pub fn bytes(face: Face) -> &'static [u8] {
@@ -29,19 +29,14 @@ pub fn postscript_name(face: Face) -> &'static str {
 /// Height of capitals and figures as a share of the em.
 pub fn cap_height(face: Face) -> f64 {
     let font = font(face);
-    f64::from(font.metrics(Size::unscaled(), LocationRef::default()).cap_height.unwrap_or(1.0)) / units_per_em(&font)
-}
-
-pub(super) fn units_per_em(font: &FontRef<'_>) -> f64 {
-    f64::from(font.metrics(Size::unscaled(), LocationRef::default()).units_per_em)
+    f64::from(font.metrics(Size::unscaled(), LocationRef::default()).cap_height.unwrap_or(1.0)) / UNITS
 }
 
 /// The advances of glyphs as shares of the em.
 pub fn advance_widths(face: Face, glyphs: &[u16]) -> Vec<f64> {
     let font = font(face);
     let metrics = font.glyph_metrics(Size::unscaled(), LocationRef::default());
-    let em = units_per_em(&font);
-    glyphs.iter().map(|&id| f64::from(metrics.advance_width(GlyphId::from(id)).unwrap_or(0.0)) / em).collect()
+    glyphs.iter().map(|&id| f64::from(metrics.advance_width(GlyphId::from(id)).unwrap_or(0.0)) / UNITS).collect()
 }
 
 /// The glyphs that nearly every text needs, with what they stand for: ASCII, common signs and the ligatures of `f`.
@@ -87,12 +82,14 @@ pub(super) fn font(face: Face) -> FontRef<'static> {
 #[cfg(test)]
 mod tests {
     use skrifa::MetadataProvider as _;
+    use skrifa::instance::{LocationRef, Size};
 
-    use super::{Face, cap_height, missing_character};
+    use super::{Face, UNITS, cap_height, missing_character};
 
     #[test]
     fn every_face_reads() {
         for face in Face::ALL {
+            assert_eq!(f64::from(super::font(face).metrics(Size::unscaled(), LocationRef::default()).units_per_em), UNITS);
             assert!((0.6..0.8).contains(&cap_height(face)), "{face:?} {}", cap_height(face));
         }
     }

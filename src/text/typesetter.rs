@@ -6,11 +6,11 @@ use std::rc::Rc;
 
 use icu_segmenter::options::LineBreakOptions;
 use icu_segmenter::{LineSegmenter, LineSegmenterBorrowed};
-use kurbo::{Point, Vec2};
+use kurbo::Point;
 
 use super::faces::cap_height;
-use super::shaper::{WordGlyph, WordShaper};
-use crate::scene::{Color, Face, Glyph, Item, TextRun};
+use super::shaper::WordShaper;
+use crate::scene::{Color, Face, Glyph, Item, TextRun, UNITS};
 
 /// Face, size and colour.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -45,18 +45,39 @@ pub struct Span<'a> {
 }
 
 /// A word or a blank: the least that is put on a line.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Copy)]
 struct Atom {
     /// Its glyphs among those of the whole text.
-    glyphs: Range<usize>,
-    /// Its advance at an em of 1.
-    advance: f64,
-    text: Range<usize>,
+    glyphs: Part,
+    /// Its advance in units of the face.
+    advance: i32,
+    /// Its bytes among those of the whole text.
+    text: Part,
     /// The span it belongs to.
-    span: usize,
+    span: u32,
     blank: bool,
     /// What may come after it.
     after: Break,
+}
+
+/// A stretch of glyphs or bytes: half the memory of a range, and there are many.
+#[derive(Debug, Clone, Copy)]
+struct Part {
+    start: u32,
+    end: u32,
+}
+
+impl From<Range<usize>> for Part {
+    fn from(range: Range<usize>) -> Self {
+        // No text is as long as four gigabytes.
+        Self { start: range.start as u32, end: range.end as u32 }
+    }
+}
+
+impl Part {
+    fn range(self) -> Range<usize> {
+        self.start as usize..self.end as usize
+    }
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -74,7 +95,7 @@ struct Shaped {
     faces: Vec<(usize, Face)>,
     atoms: Vec<Atom>,
     /// Glyphs of all atoms, each counted from where its atom begins.
-    glyphs: Vec<WordGlyph>,
+    glyphs: Vec<Glyph>,
 }
 
 /// A line of shaped text, its baseline starting at the origin.
@@ -97,7 +118,7 @@ impl Line {
             let length = rest.iter().position(|a| a.span != span).unwrap_or(rest.len());
             let (own, after) = rest.split_at(length);
             rest = after;
-            let run = run(own, &self.shaped, self.styles[span], Point::new(x, origin.y));
+            let run = run(own, &self.shaped, self.styles[span as usize], Point::new(x, origin.y));
             x += run.advance;
             Some(Item::Text(run))
         })
@@ -107,7 +128,7 @@ impl Line {
     pub fn text(&self) -> &str {
         let atoms = &self.shaped.atoms[self.atoms.clone()];
         let ends = atoms.first().zip(atoms.last());
-        ends.map_or("", |(first, last)| &self.shaped.text[first.text.start..last.text.end])
+        ends.map_or("", |(first, last)| &self.shaped.text[first.text.start as usize..last.text.end as usize])
     }
 }
 
@@ -242,7 +263,14 @@ impl Typesetter {
             if !range.is_empty() || (blank && piece.start == blank_end) {
                 let from = out.glyphs.len();
                 let advance = self.shaper.word(face, &text[range.clone()], &mut out.glyphs);
-                out.atoms.push(Atom { glyphs: from..out.glyphs.len(), advance, text: range, span, blank, after: Break::No });
+                out.atoms.push(Atom {
+                    glyphs: (from..out.glyphs.len()).into(),
+                    advance,
+                    text: range.into(),
+                    span: span as u32,
+                    blank,
+                    after: Break::No,
+                });
             }
         }
     }
@@ -281,7 +309,7 @@ fn keeps_together(text: &str, stop: usize) -> bool {
 }
 
 fn advance(atom: &Atom, styles: &[TextStyle]) -> f64 {
-    atom.advance * styles[atom.span].size
+    f64::from(atom.advance) * (styles[atom.span as usize].size / UNITS)
 }
 
 /// The width of atoms without blanks at the end.
@@ -347,37 +375,37 @@ fn finer(shaped: &Shaped, styles: &[TextStyle], room: f64) -> Option<Shaped> {
 
 /// An atom as one for each cluster, with breaks allowed between them.
 fn divide(atom: &Atom, out: &mut Shaped) {
-    let glyphs = &mut out.glyphs[atom.glyphs.clone()];
+    let glyphs = &mut out.glyphs[atom.glyphs.range()];
     let starts: Vec<usize> = (0..glyphs.len()).filter(|&i| i == 0 || glyphs[i].bytes > 0).collect();
-    let xs: Vec<f64> = starts.iter().map(|&i| glyphs[i].x).chain([atom.advance]).collect();
-    let mut from = atom.text.start;
+    let xs: Vec<i32> = starts.iter().map(|&i| glyphs[i].along).chain([atom.advance]).collect();
+    let mut from = atom.text.start as usize;
     for (i, &start) in starts.iter().enumerate() {
         let end = starts.get(i + 1).copied().unwrap_or(glyphs.len());
         let own = &mut glyphs[start..end];
         let to = from + own.iter().map(|g| g.bytes as usize).sum::<usize>();
-        own.iter_mut().for_each(|g| g.x -= xs[i]);
+        own.iter_mut().for_each(|g| g.along -= xs[i]);
         let after = if end < glyphs.len() { Break::May } else { atom.after };
-        let place = atom.glyphs.start + start..atom.glyphs.start + end;
-        out.atoms.push(Atom { glyphs: place, advance: xs[i + 1] - xs[i], text: from..to, after, ..atom.clone() });
+        let first = atom.glyphs.start as usize;
+        let place = first + start..first + end;
+        out.atoms.push(Atom { glyphs: place.into(), advance: xs[i + 1] - xs[i], text: (from..to).into(), after, ..*atom });
         from = to;
     }
     if starts.is_empty() {
-        out.atoms.push(atom.clone());
+        out.atoms.push(*atom);
     }
 }
 
 /// Neighbouring atoms of one style as one run.
 fn run(atoms: &[Atom], shaped: &Shaped, style: TextStyle, origin: Point) -> TextRun {
-    let mut glyphs = Vec::with_capacity(atoms.iter().map(|a| a.glyphs.len()).sum());
-    let mut pen = 0.0;
+    let mut glyphs = Vec::with_capacity(atoms.iter().map(|a| a.glyphs.range().len()).sum());
+    let mut pen = 0;
     for atom in atoms {
-        let place = |g: &WordGlyph| Vec2::new((pen + g.x) * style.size, g.y * style.size);
-        glyphs.extend(shaped.glyphs[atom.glyphs.clone()].iter().map(|g| Glyph { id: g.id, bytes: g.bytes, offset: place(g) }));
+        glyphs.extend(shaped.glyphs[atom.glyphs.range()].iter().map(|g| Glyph { along: pen + g.along, ..*g }));
         pen += atom.advance;
     }
-    let words = atoms.first().zip(atoms.last()).map_or("", |(first, last)| &shaped.text[first.text.start..last.text.end]);
+    let words = atoms.first().zip(atoms.last()).map_or("", |(first, last)| &shaped.text[first.text.start as usize..last.text.end as usize]);
     let TextStyle { face, size, color } = style;
-    TextRun { face, size, color, origin, upside_down: false, text: words.to_owned(), glyphs, advance: pen * size }
+    TextRun { face, size, color, origin, upside_down: false, text: words.to_owned(), glyphs, advance: f64::from(pen) * (size / UNITS) }
 }
 
 #[cfg(test)]

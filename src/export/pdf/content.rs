@@ -3,37 +3,40 @@
 //! printpdf's own operations cost more time than all other work on a kit together, so pages are written straight to bytes.
 
 use kurbo::{PathEl, Point, Rect, Vec2};
+use lopdf::{Dictionary, Stream};
 
+use super::PdfError;
+use super::deflate::Deflater;
 use super::font::{Embedded, Fonts};
 use crate::export::number::{decimal, nearest};
 use crate::measure::POINTS_PER_MM;
-use crate::scene::{Color, Document, Face, Glyph, Item, Path, Stroke, Symbol, Symbols, TextRun, Use};
+use crate::scene::{Color, Document, Face, Glyph, Item, Path, Stroke, Symbol, Symbols, TextRun, UNITS, Use};
 use crate::text::glyph_reach;
 
 /// A form XObject: a symbol's content, written once and shown wherever it is used.
 pub(super) struct Form {
     pub name: String,
-    pub content: Vec<u8>,
+    pub content: Stream,
     /// What it inks at most, in hundredths of a point.
     pub bounds: [i64; 4],
 }
 
 /// The content streams of a document.
 pub(super) struct Contents {
-    pub pages: Vec<Vec<u8>>,
+    pub pages: Vec<Stream>,
     pub forms: Vec<Form>,
 }
 
 /// Writes every page of `document`, and every symbol once.
-pub(super) fn write(document: &Document, fonts: &Fonts) -> Contents {
+pub(super) fn write(document: &Document, fonts: &Fonts, deflater: &mut Deflater) -> Result<Contents, PdfError> {
     let mut symbols = Symbols::default();
     let mut pages = Vec::with_capacity(document.pages.len());
-    // Everything is written in one place and kept in its size: memory that is used again costs nothing.
+    // Everything is written in one place and kept deflated: memory that is used again costs nothing.
     let mut scratch = Vec::with_capacity(1 << 15);
     for page in &document.pages {
         let mut pen = Pen::new(fonts, page.height, &mut symbols, &mut scratch);
         page.items.iter().for_each(|item| pen.item(item));
-        pages.push(scratch.clone());
+        pages.push(deflater.stream(Dictionary::new(), &scratch)?);
     }
     let mut forms = Vec::new();
     let reach = Face::ALL.map(glyph_reach);
@@ -44,9 +47,10 @@ pub(super) fn write(document: &Document, fonts: &Fonts) -> Contents {
         pen.stroke = None;
         pen.fill = None;
         symbol.items.iter().for_each(|item| pen.item(item));
-        forms.push(Form { name: form_name(forms.len()), content: scratch.clone(), bounds: bounds(symbol, &reach) });
+        let content = deflater.stream(Dictionary::new(), &scratch)?;
+        forms.push(Form { name: form_name(forms.len()), content, bounds: bounds(symbol, &reach) });
     }
-    Contents { pages, forms }
+    Ok(Contents { pages, forms })
 }
 
 fn form_name(index: usize) -> String {
@@ -207,9 +211,9 @@ impl<'a, 's> Pen<'a, 's> {
             self.operator("Tf\n");
         }
         // Glyphs on one height go in one piece; a raised or lowered mark starts the next.
-        for (i, piece) in run.glyphs.chunk_by(|a, b| a.offset.y == b.offset.y).enumerate() {
-            self.stand(run, piece[0].offset, i == 0);
-            self.piece(run, piece, font);
+        for (i, piece) in run.glyphs.chunk_by(|a, b| a.above == b.above).enumerate() {
+            self.stand(run, run.offset(&piece[0]), i == 0);
+            self.piece(piece, font);
         }
         self.operator("ET\n");
     }
@@ -225,8 +229,8 @@ impl<'a, 's> Pen<'a, 's> {
         self.to(&[origin], "Tm\n");
     }
 
-    fn piece(&mut self, run: &TextRun, glyphs: &[Glyph], font: &Embedded) {
-        let start = glyphs[0].offset;
+    fn piece(&mut self, glyphs: &[Glyph], font: &Embedded) {
+        let start = glyphs[0].along;
         self.operator("[(");
         let mut pen = 0.0;
         for (i, glyph) in glyphs.iter().enumerate() {
@@ -234,7 +238,7 @@ impl<'a, 's> Pen<'a, 's> {
             code(self.out, own);
             pen += font.width(own);
             // What lies between where the reader's pen is and where the next glyph belongs, in hundredths of a thousandth of an em.
-            let wanted = glyphs.get(i + 1).map_or(pen, |next| (next.offset.x - start.x) / run.size * 1000.0);
+            let wanted = glyphs.get(i + 1).map_or(pen, |next| f64::from(next.along - start) * (1000.0 / UNITS));
             let gap = nearest((pen - wanted) * 100.0);
             if gap != 0 {
                 pen -= gap as f64 / 100.0;
@@ -294,7 +298,7 @@ fn room(items: &[Item], reach: &[f64; 3]) -> Option<Rect> {
             (!path.outline.elements().is_empty()).then(|| path.outline.control_box().inset(beyond))
         }
         Item::Text(run) => {
-            let far = run.glyphs.iter().map(|glyph| glyph.offset.hypot()).fold(0.0, f64::max);
+            let far = run.glyphs.iter().map(|glyph| run.offset(glyph).hypot()).fold(0.0, f64::max);
             Some(Rect::from_points(run.origin, run.origin).inset(far + reach[run.face as usize] * run.size))
         }
     });

@@ -1,6 +1,6 @@
 //! Deflate for the streams of a file.
 
-use lopdf::{Document as File, Object};
+use lopdf::{Dictionary, Document as File, Object, Stream};
 use miniz_oxide::deflate::core::{CompressorOxide, TDEFLFlush, TDEFLStatus, compress, create_comp_flags_from_zip_params};
 
 use super::PdfError;
@@ -43,19 +43,26 @@ impl Deflater {
         Self { compressor: Box::new(CompressorOxide::new(flags)), scratch: Vec::new(), on }
     }
 
-    /// Deflates every stream that isn't meant to be read as it stands.
+    /// A stream of `content`, deflated where that is worthwhile.
+    pub fn stream(&mut self, dictionary: Dictionary, content: &[u8]) -> Result<Stream, PdfError> {
+        if !self.on || content.len() < WORTHWHILE {
+            return Ok(Stream::new(dictionary, content.to_vec()));
+        }
+        let mut stream = Stream::new(dictionary, self.deflate(content)?);
+        stream.dict.set("Filter", Object::Name(b"FlateDecode".to_vec()));
+        Ok(stream)
+    }
+
+    /// Deflates every stream that isn't deflated yet.
     pub fn streams(&mut self, file: &mut File) -> Result<(), PdfError> {
         if !self.on {
             return Ok(());
         }
         for object in file.objects.values_mut() {
             let Object::Stream(stream) = object else { continue };
-            if !stream.allows_compression || stream.dict.has(b"Filter") || stream.content.len() < WORTHWHILE {
-                continue;
+            if !stream.dict.has(b"Filter") {
+                *stream = self.stream(std::mem::take(&mut stream.dict), &stream.content)?;
             }
-            let deflated = self.deflate(&stream.content)?;
-            stream.set_content(deflated);
-            stream.dict.set("Filter", Object::Name(b"FlateDecode".to_vec()));
         }
         Ok(())
     }

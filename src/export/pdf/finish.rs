@@ -23,7 +23,7 @@ pub(super) fn finish(file: &mut File, document: &Document, fonts: &Fonts, conten
         boxes(dictionary, page);
         let stream = dictionary.get(b"Contents")?.as_reference()?;
         let resources = dictionary.get(b"Resources")?.as_reference()?;
-        file.set_object(stream, Stream::new(Dictionary::new(), content));
+        file.set_object(stream, content);
         let resources = file.get_object_mut(resources)?.as_dict_mut()?;
         resources.set("Font", fonts);
         resources.set("XObject", forms);
@@ -52,15 +52,14 @@ pub(super) fn finish(file: &mut File, document: &Document, fonts: &Fonts, conten
 fn forms(file: &mut File, fonts: ObjectId, forms: Vec<Form>) -> ObjectId {
     let names = file.new_object_id();
     let mut all = Dictionary::new();
-    for form in forms {
+    for mut form in forms {
         let bounds: Vec<Object> = form.bounds.iter().map(|&b| Object::Real(b as f32 / 100.0)).collect();
-        let dictionary = dictionary! {
-            "Type" => "XObject",
-            "Subtype" => "Form",
-            "BBox" => bounds,
-            "Resources" => dictionary! { "Font" => fonts, "XObject" => names },
-        };
-        all.set(form.name, file.add_object(Stream::new(dictionary, form.content)));
+        let own = &mut form.content.dict;
+        own.set("Type", "XObject");
+        own.set("Subtype", "Form");
+        own.set("BBox", bounds);
+        own.set("Resources", dictionary! { "Font" => fonts, "XObject" => names });
+        all.set(form.name, file.add_object(form.content));
     }
     file.set_object(names, all);
     names

@@ -27,7 +27,7 @@ pub(super) struct Embedded {
 
 /// The PDF objects of a face, as printpdf makes them, without references to each other.
 pub(super) struct Objects {
-    pub font: Dictionary,
+    font: Dictionary,
     descriptor: Dictionary,
     program: Stream,
     to_unicode: Stream,
@@ -49,7 +49,7 @@ impl Fonts {
     pub fn add_to(&self, file: &mut File) -> Result<ObjectId, PdfError> {
         let mut names = Dictionary::new();
         for embedded in self.faces.iter().flatten() {
-            names.set(embedded.id.0.as_str(), embedded.objects.add_to(file)?);
+            names.set(embedded.id.0.as_str(), embedded.add_to(file)?);
         }
         Ok(file.add_object(names))
     }
@@ -63,10 +63,14 @@ impl Embedded {
             own[usize::from(glyph)] = new;
         }
         let widths: Vec<f64> = advance_widths(face, &[&[0], ids].concat()).into_iter().map(|width| width * 1000.0).collect();
-        // Exact advances in place of printpdf's, which are cut to whole thousandths of an em: so readers' pens need no correction.
-        let exact = widths.iter().map(|&width| Object::Real(width as f32)).collect();
-        descendant(&mut objects.font)?.set("W", vec![0.into(), Object::Array(exact)]);
+        descendant(&mut objects.font)?.remove(b"W");
         Ok(Self { id, own, widths, objects })
+    }
+
+    fn add_to(&self, file: &mut File) -> Result<ObjectId, PdfError> {
+        // Exact advances in place of printpdf's, which are cut to whole thousandths of an em: so readers' pens need no correction.
+        let exact = self.widths.iter().map(|&width| Object::Real(width as f32)).collect();
+        self.objects.add_to(file, Some(Object::Array(exact)))
     }
 
     /// The subset's number of a glyph.
@@ -113,13 +117,18 @@ impl Objects {
         Ok((FontId(name), Self { font, descriptor, program, to_unicode }))
     }
 
-    pub fn add_to(&self, file: &mut File) -> Result<ObjectId, PdfError> {
+    /// Adds the objects to a file, with the advances of all glyphs from the first on.
+    pub fn add_to(&self, file: &mut File, advances: Option<Object>) -> Result<ObjectId, PdfError> {
         let mut descriptor = self.descriptor.clone();
         descriptor.set("FontFile2", file.add_object(self.program.clone()));
         let descriptor = file.add_object(descriptor);
         let mut font = self.font.clone();
         font.set("ToUnicode", file.add_object(self.to_unicode.clone()));
-        descendant(&mut font)?.set("FontDescriptor", descriptor);
+        let descendant = descendant(&mut font)?;
+        descendant.set("FontDescriptor", descriptor);
+        if let Some(advances) = advances {
+            descendant.set("W", vec![0.into(), advances]);
+        }
         Ok(file.add_object(font))
     }
 }
@@ -159,7 +168,7 @@ fn take_stream(file: &mut File, reference: &Object) -> Result<Stream, PdfError> 
 }
 
 /// The one font that a composite font is made of.
-pub(super) fn descendant(font: &mut Dictionary) -> Result<&mut Dictionary, PdfError> {
+fn descendant(font: &mut Dictionary) -> Result<&mut Dictionary, PdfError> {
     let all = font.get_mut(b"DescendantFonts")?.as_array_mut()?;
     Ok(all.first_mut().ok_or(MISSING)?.as_dict_mut()?)
 }

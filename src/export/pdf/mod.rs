@@ -76,8 +76,8 @@ impl Exporter {
         // What is on the pages comes with the finishing pass.
         pdf.pages = document.pages.iter().map(|p| PdfPage::new(Mm(p.width as f32), Mm(p.height as f32), Vec::new())).collect();
         let mut file = made(&pdf)?;
-        finish::finish(&mut file, document, &fonts, content::write(document, &fonts))?;
-        self.deflater.streams(&mut file)?;
+        let contents = content::write(document, &fonts, &mut self.deflater)?;
+        finish::finish(&mut file, document, &fonts, contents)?;
         finish::identify(&mut file, document);
         // Streams are most of a file; what stands between them needs a few hundred bytes each.
         let streams = file.objects.values().filter_map(|o| o.as_stream().ok()).map(|s| s.content.len() + 300);

@@ -7,7 +7,7 @@ use lopdf::{Document as File, Object, ObjectId, Stream, StringFormat, dictionary
 
 use super::PdfError;
 use super::deflate::Deflater;
-use super::font::{Embedded, Objects, cut, descendant};
+use super::font::{Embedded, Objects, cut};
 use crate::scene::Face;
 use crate::text::common_glyphs;
 
@@ -49,10 +49,9 @@ pub fn make() -> Result<Vec<u8>, PdfError> {
     let mut pages = Vec::new();
     for face in Face::ALL {
         let glyphs = common_glyphs(face);
-        let mut subset = cut(face, &glyphs, &mut deflater)?;
+        let subset = cut(face, &glyphs, &mut deflater)?;
         // Numbers are slow to read, and advances are quickly found anew.
-        descendant(&mut subset.objects.font)?.remove(b"W");
-        let font = subset.objects.add_to(&mut file)?;
+        let font = subset.objects.add_to(&mut file, None)?;
         let content = file.add_object(Stream::new(dictionary! {}, shown(&subset, glyphs.len() as u16).encode()?));
         let ids = file.add_object(Stream::new(dictionary! {}, glyphs.keys().flat_map(|id| id.to_be_bytes()).collect()));
         pages.push(Object::Reference(file.add_object(dictionary! {

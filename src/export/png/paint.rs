@@ -153,7 +153,8 @@ impl<S: Surface> Canvas<'_, S> {
         let turn = if run.upside_down { -1.0 } else { 1.0 };
         path.clear();
         for glyph in &run.glyphs {
-            let at = run.origin + by + Vec2::new(glyph.offset.x, -glyph.offset.y) * turn;
+            let offset = run.offset(glyph);
+            let at = run.origin + by + Vec2::new(offset.x, -offset.y) * turn;
             let shape = glyphs.entry((run.face, glyph.id)).or_insert_with(|| glyph_outline(run.face, glyph.id));
             let place = Affine::translate(at.to_vec2()) * Affine::scale(run.size * turn);
             path.extend(shape.elements().iter().map(|&element| place * element));

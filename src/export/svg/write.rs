@@ -8,7 +8,7 @@ use kurbo::{Point, Vec2};
 use super::data::path_data;
 use super::{SvgText, clean, layer_of};
 use crate::export::number::{decimal, nearest};
-use crate::scene::{Color, Face, Group, Item, Path, Role, Stroke, Symbol, Symbols, TextRun, Use};
+use crate::scene::{Color, Face, Glyph, Group, Item, Path, Role, Stroke, Symbol, Symbols, TextRun, UNITS, Use};
 use crate::text::glyph_outline;
 
 /// What is cut, and what is folded, in the colours that machines tell apart.
@@ -277,7 +277,7 @@ impl<'g, 's> Writer<'g, 's> {
             out.extend_from_slice(b"<use href=\"#");
             out.extend_from_slice(shape.id.as_bytes());
             out.push(b'"');
-            let (x, y) = in_ems(run, glyph.offset);
+            let (x, y) = in_ems(glyph);
             for (name, place) in [(" x=\"", x), (" y=\"", y)] {
                 if place != 0 {
                     out.extend_from_slice(name.as_bytes());
@@ -302,7 +302,7 @@ impl<'g, 's> Writer<'g, 's> {
             if shape.data.is_empty() {
                 continue;
             }
-            let (x, y) = in_ems(run, glyph.offset);
+            let (x, y) = in_ems(glyph);
             out.push(b'M');
             decimal::<0>(out, x);
             out.push(b' ');
@@ -336,7 +336,7 @@ impl<'g, 's> Writer<'g, 's> {
         // XML readers drop blanks at both ends: the text begins with its first word.
         let words = run.text.trim_matches(' ');
         let blanks = run.text.len() - run.text.trim_start_matches(' ').len();
-        let start = run.glyphs.get(blanks).map_or(0.0, |glyph| glyph.offset.x);
+        let start = run.glyphs.get(blanks).map_or(0.0, |glyph| run.offset(glyph).x);
         let at = glyph_at(run, self.by, Vec2::new(start, 0.0));
         self.put("<text");
         self.standing(at, run.upside_down);
@@ -351,7 +351,7 @@ impl<'g, 's> Writer<'g, 's> {
         // The embedded face has no ligatures: where the run has one, its length is kept.
         if run.glyphs.len() != run.text.chars().count() {
             let after = run.text.len() - run.text.trim_end_matches(' ').len();
-            let end = run.glyphs.len().checked_sub(after).and_then(|i| run.glyphs.get(i)).map_or(run.advance, |glyph| glyph.offset.x);
+            let end = run.glyphs.len().checked_sub(after).and_then(|i| run.glyphs.get(i)).map_or(run.advance, |glyph| run.offset(glyph).x);
             self.numbers(&[(" textLength=\"", end - start)], "\"");
         }
         self.put_all(&[">", &escape(words), "</text>\n"]);
@@ -359,9 +359,9 @@ impl<'g, 's> Writer<'g, 's> {
 }
 
 /// Where a glyph stands at an em of [`EM`], counted from where its run begins.
-fn in_ems(run: &TextRun, offset: Vec2) -> (i64, i64) {
-    let scale = EM / run.size;
-    (nearest(offset.x * scale), nearest(-offset.y * scale))
+fn in_ems(glyph: &Glyph) -> (i64, i64) {
+    let whole = |units: f64| nearest(units * (EM / UNITS));
+    (whole(glyph.along.into()), whole(-f64::from(glyph.above)))
 }
 
 /// Where something of a run stands.
