@@ -1,5 +1,6 @@
 //! Building and checking many activities, each on its own; results come in the order asked for, whatever the number of threads.
 
+use std::collections::BTreeSet;
 use std::num::NonZero;
 use std::path::PathBuf;
 
@@ -156,41 +157,59 @@ pub trait Progress {
     fn tick(&self, done: usize, total: usize);
 }
 
-/// An activity that is laid out and exported but not written.
+/// What was read of one target: each of its variants, or why it was refused.
+type Gathered = Result<Vec<Valid>, Refused>;
+
+/// A variant that can be laid out.
+struct Valid {
+    variant: String,
+    name: String,
+    sources: Sources,
+    activity: Activity,
+    report: Report,
+}
+
+/// Files that are made but not written.
+#[derive(Default)]
 struct Ready {
-    id: String,
     artifacts: Vec<Artifact>,
     outdated: Vec<PathBuf>,
     warnings: String,
 }
 
-type Outcome = Result<Result<Ready, Refused>, JobError>;
-
 /// Builds every target; an activity whose descriptor is refused doesn't keep the others from being built.
 ///
 /// # Errors
-/// Anything that can't be read, made or written. Nothing is written before everything is made.
+/// Anything that can't be read, made or written. Nothing is written before everything is read, and of each activity nothing before all its files are made.
 pub fn build(targets: &[Target], options: &Options, progress: &(dyn Progress + Sync)) -> Result<Vec<Built>, JobError> {
     if let Some((_, twice)) = options.variants.iter().enumerate().find(|(i, variant)| options.variants[..*i].contains(variant)) {
         return Err(JobError::SameVariant(twice.clone()));
     }
+    keep_memory();
+    let most = worthwhile(targets.len(), options);
+    let gathered = pool::map(targets, most, || (), |target, ()| gather(target, options), None);
+    let gathered = gathered.into_iter().collect::<Result<Vec<_>, _>>()?;
+    let mut ids = BTreeSet::new();
+    for activity in gathered.iter().flatten().filter_map(|variants| variants.first()).map(|first| &first.activity) {
+        if !ids.insert(&activity.id) {
+            return Err(JobError::SameId(activity.id.clone()));
+        }
+    }
     let tools = || Tools { pdf: PdfExporter::new(PdfOptions::default()), svg: SvgExporter::new(options.svg) };
     let tick = |done| progress.tick(done, targets.len());
     let heard: Option<&(dyn Fn(usize) + Sync)> = if progress.listens() { Some(&tick) } else { None };
-    let outcomes = pool::map(targets, worthwhile(targets.len(), options), tools, |target, tools| prepare(target, options, tools), heard);
-    let ready = outcomes.into_iter().collect::<Result<Vec<_>, _>>()?;
-    let mut ids: Vec<&str> = Vec::new();
-    for made in ready.iter().flatten() {
-        if ids.contains(&made.id.as_str()) {
-            return Err(JobError::SameId(made.id.clone()));
-        }
-        ids.push(&made.id);
-    }
-    let write = |outcome: Result<Ready, Refused>| match outcome {
-        Ok(ready) => Ok(Built::Made(write_all(ready.artifacts, &ready.outdated)?, ready.warnings)),
-        Err(refused) => Ok(Built::Refused(refused)),
+    // Written as soon as it is made, so that no more than one activity a thread is held in memory.
+    let make = |gathered: &Gathered, tools: &mut Tools| match gathered {
+        Ok(variants) => make(variants, options, tools),
+        Err(refused) => Ok(Built::Refused(refused.clone())),
     };
-    ready.into_iter().map(write).collect()
+    pool::map(&gathered, most, tools, make, heard).into_iter().collect()
+}
+
+/// Has the allocator keep what it is given back, since each activity needs what the one before it had: glibc's keeps twice the largest block that was
+/// ever returned (mallopt(3), M_MMAP_THRESHOLD), and would else hand memory to the system only to ask for it again. Nobody writes to the block.
+fn keep_memory() {
+    drop(std::hint::black_box(Vec::<u8>::with_capacity(16 << 20)));
 }
 
 /// Drawings of so many activities are made by one thread before another helps: each learns the faces anew.
@@ -254,35 +273,45 @@ pub(super) fn read(target: &Target, settings: &[String], variant: &str) -> Resul
     Ok(Loaded { name, sources, activity, report })
 }
 
-fn prepare(target: &Target, options: &Options, tools: &mut Tools) -> Outcome {
+/// Reads every variant of a target.
+fn gather(target: &Target, options: &Options) -> Result<Gathered, JobError> {
     let only = [String::new()];
     let variants = if options.variants.is_empty() { only.as_slice() } else { &options.variants };
-    let mut whole: Option<Ready> = None;
+    let mut all = Vec::new();
     for variant in variants {
-        match prepare_variant(target, variant, options, tools)? {
-            Ok(ready) => match &mut whole {
-                Some(whole) => {
-                    whole.artifacts.extend(ready.artifacts);
-                    whole.outdated.extend(ready.outdated);
-                }
-                None => whole = Some(ready),
-            },
-            Err(refused) => return Ok(Err(refused)),
+        let Loaded { name, sources, activity, report } = read(target, &options.settings, variant)?;
+        let Some(activity) = activity else { return Ok(Err(Refused { faults: terminal::render(&report, &sources), name })) };
+        if !variant.is_empty() && activity.examples.iter().all(|example| !example.generated) {
+            return Err(JobError::NoVariants(activity.id));
         }
+        if options.layout.sample.is_some() && activity.rules.is_none() {
+            return Err(JobError::NoModel(activity.id));
+        }
+        all.push(Valid { variant: variant.clone(), name, sources, activity, report });
     }
-    whole.map(Ok).ok_or_else(|| JobError::Nothing(String::new()))
+    Ok(Ok(all))
 }
 
-fn prepare_variant(target: &Target, variant: &str, options: &Options, tools: &mut Tools) -> Outcome {
-    let Loaded { name, sources, activity, mut report } = read(target, &options.settings, variant)?;
-    let refuse = |report: &Report| Refused { name: name.clone(), faults: terminal::render(report, &sources) };
-    let Some(activity) = activity else { return Ok(Err(refuse(&report))) };
-    if !variant.is_empty() && activity.examples.iter().all(|example| !example.generated) {
-        return Err(JobError::NoVariants(activity.id));
+/// Makes the files of all variants, and writes them if none is refused.
+fn make(variants: &[Valid], options: &Options, tools: &mut Tools) -> Result<Built, JobError> {
+    let mut whole = Ready::default();
+    for (index, valid) in variants.iter().enumerate() {
+        match prepare(valid, options, tools)? {
+            Ok(ready) => {
+                whole.artifacts.extend(ready.artifacts);
+                whole.outdated.extend(ready.outdated);
+                if index == 0 {
+                    whole.warnings = ready.warnings;
+                }
+            }
+            Err(refused) => return Ok(Built::Refused(refused)),
+        }
     }
-    if options.layout.sample.is_some() && activity.rules.is_none() {
-        return Err(JobError::NoModel(activity.id));
-    }
+    Ok(Built::Made(write_all(whole.artifacts, &whole.outdated)?, whole.warnings))
+}
+
+fn prepare(valid: &Valid, options: &Options, tools: &mut Tools) -> Result<Result<Ready, Refused>, JobError> {
+    let Valid { variant, name, sources, activity, report } = valid;
     let (mut made, mut old) = (Vec::new(), Vec::new());
     let folder = options.out.join(&activity.id);
     let (part, own) = (suffix(&options.layout), if variant.is_empty() { String::new() } else { format!("-{variant}") });
@@ -295,7 +324,7 @@ fn prepare_variant(target: &Target, variant: &str, options: &Options, tools: &mu
         Ok(())
     };
     // The kit is exported and forgotten before the key is laid out: memory that is used again costs nothing.
-    let mut table = DraftingTable::new(&activity, &options.layout);
+    let mut table = DraftingTable::new(activity, &options.layout);
     let players = table.players();
     let none = players.is_none();
     if let Some(document) = players {
@@ -304,17 +333,18 @@ fn prepare_variant(target: &Target, variant: &str, options: &Options, tools: &mu
     let host_key = table.host_key();
     let faults = table.faults();
     if faults.has_errors() {
+        let mut report = report.clone();
         report.extend(faults);
-        return Ok(Err(refuse(&report)));
+        return Ok(Err(Refused { name: name.clone(), faults: terminal::render(&report, sources) }));
     }
     let asked = options.layout.only.as_ref().is_none_or(|only| !only.is_empty());
     if none && asked {
-        return Err(JobError::Nothing(activity.id));
+        return Err(JobError::Nothing(activity.id.clone()));
     }
     if let Some(document) = host_key.filter(|_| options.key) {
         export(document, &key_place)?;
     }
-    Ok(Ok(Ready { id: activity.id, artifacts: made, outdated: old, warnings: terminal::render(&report, &sources) }))
+    Ok(Ok(Ready { artifacts: made, outdated: old, warnings: terminal::render(report, sources) }))
 }
 
 /// Where only some sheets were asked for, `-board-pieces`, so that a part of a kit never takes the place of the whole.
