@@ -37,7 +37,7 @@ pub(super) struct Diagram {
     /// Distance between cell centres in millimetres.
     pub pitch: f64,
     /// Its speaking name.
-    pub name: String,
+    pub name: Rc<str>,
 }
 
 impl Picture {
@@ -91,28 +91,16 @@ impl Picture {
 }
 
 impl Diagram {
-    /// The size of the labels beside a diagram.
-    fn label_size(&self) -> f64 {
-        (0.3 * self.pitch).clamp(SMALLEST_TEXT, 3.6)
-    }
-
-    /// The board with its box at the origin.
-    fn view(&self, desk: &mut Desk<'_>) -> Rc<board::BoardView> {
-        let plan = &desk.activity.board;
-        board::BoardView::known(desk, plan, self.pitch, self.label_size())
-    }
-
     /// Width and height with labels.
     pub fn size(&self, desk: &mut Desk<'_>) -> (f64, f64) {
-        let bounds = self.view(desk).bounds;
-        (bounds.width(), bounds.height())
+        size_at(desk, self.pitch)
     }
 
     /// The diagram with its top left corner at `at`.
     pub fn draw(&self, desk: &mut Desk<'_>, at: Point) -> Item {
         let plan = &desk.activity.board;
-        let view = self.view(desk);
-        let board = Drawing::Board(self.pitch.to_bits(), self.label_size().to_bits());
+        let view = view(desk, self.pitch);
+        let board = Drawing::Board(self.pitch.to_bits(), label_size(self.pitch).to_bits());
         let mut items = vec![desk.symbol(board, "board", at.to_vec2(), |desk| view.draw(desk, plan))];
         let width = PIECE * self.pitch;
         let picture = &self.picture;
@@ -138,7 +126,7 @@ impl Diagram {
             items.extend(arrow::cross(desk, centre(cell), width));
         }
         let alt = picture.alt(desk.activity);
-        Group::named(Role::Figure(alt), self.name.clone(), items)
+        Group::named(Role::Figure(alt), &*self.name, items)
     }
 
     fn piece(&self, desk: &mut Desk<'_>, man: Man, cell: Cell, centre: Point, width: f64, strength: f64) -> Item {
@@ -175,6 +163,23 @@ impl Diagram {
     }
 }
 
+/// The size of the labels beside a diagram.
+fn label_size(pitch: f64) -> f64 {
+    (0.3 * pitch).clamp(SMALLEST_TEXT, 3.6)
+}
+
+/// The board of a diagram with its box at the origin.
+fn view(desk: &mut Desk<'_>, pitch: f64) -> Rc<board::BoardView> {
+    let plan = &desk.activity.board;
+    board::BoardView::known(desk, plan, pitch, label_size(pitch))
+}
+
+/// Width and height of a diagram of that pitch, with labels.
+pub(super) fn size_at(desk: &mut Desk<'_>, pitch: f64) -> (f64, f64) {
+    let bounds = view(desk, pitch).bounds;
+    (bounds.width(), bounds.height())
+}
+
 /// No diagram takes more than this share of a page's height.
 const TALLEST: f64 = 0.6;
 
@@ -184,11 +189,10 @@ pub(super) fn pitch_for(desk: &mut Desk<'_>, width: f64) -> f64 {
         return known;
     }
     let tallest = TALLEST * desk.frame.content.height();
-    let size = |desk: &mut Desk<'_>, pitch: f64| Diagram { picture: Rc::default(), pitch, name: String::new() }.size(desk);
     // Labels grow with the pitch only between bounds, so a few corrections settle it.
     let mut pitch = width / desk.geometry.unit.width();
     for _ in 0..4 {
-        let (wide, high) = size(desk, pitch);
+        let (wide, high) = size_at(desk, pitch);
         pitch *= (width / wide).min(tallest / high);
     }
     desk.pitches.insert(width.to_bits(), pitch);

@@ -63,7 +63,8 @@ impl Slots {
 
 /// What is shown and said of an example, whatever its size.
 pub(super) struct Told {
-    pictures: Vec<Rc<Picture>>,
+    /// The pictures with their names.
+    pictures: Vec<(Rc<Picture>, Rc<str>)>,
     words: Prose,
 }
 
@@ -82,7 +83,8 @@ fn told(desk: &mut Desk<'_>, example: &Example, telling: Telling) -> Rc<Told> {
             (Telling::Answer, None) => (Picture::known(example), example.answer.clone()),
         };
         let after = outcomes(example, telling).iter().map(Picture::after);
-        Rc::new(Told { pictures: std::iter::once(before).chain(after).map(Rc::new).collect(), words })
+        let named = |(index, picture)| (Rc::new(picture), format!("diagram-{}-{index}", example.id).into());
+        Rc::new(Told { pictures: std::iter::once(before).chain(after).enumerate().map(named).collect(), words })
     }))
 }
 
@@ -110,10 +112,9 @@ pub(super) fn rows(desk: &mut Desk<'_>, example: &Example, telling: Telling, wid
     let (pictures, words) = (&told.pictures, &told.words);
     let captions = std::iter::once(&example.caption).chain(outcomes(example, telling).iter().map(|o| &o.caption));
     let mut cells: Vec<(Body, f64)> = Vec::new();
-    for (index, (picture, caption)) in pictures.iter().zip(captions).enumerate() {
-        let picture = Rc::clone(picture);
-        let name = format!("diagram-{}-{index}", example.id);
-        cells.push(captioned(desk, Diagram { picture, pitch, name }, caption, slots.width));
+    for ((picture, name), caption) in pictures.iter().zip(captions) {
+        let diagram = Diagram { picture: Rc::clone(picture), pitch, name: Rc::clone(name) };
+        cells.push(captioned(desk, diagram, caption, slots.width));
     }
     let style = desk.theme.body();
     let row_height = cells[cells.len() / slots.count * slots.count..].iter().map(|(_, h)| *h).fold(0.0, f64::max);
@@ -126,7 +127,7 @@ pub(super) fn rows(desk: &mut Desk<'_>, example: &Example, telling: Telling, wid
         let body = Body::Grouped(Role::Paragraph, Box::new(body));
         cells.push((Body::Many(vec![(Vec2::new(0.0, drop), body)]), height + drop));
     }
-    let mut chunks: Vec<Chunk> = cells.chunks(slots.count).map(|row| side_by_side(row, slots.width)).collect();
+    let mut chunks = in_rows(cells, slots);
     let below = if beside { Vec::new() } else { prose(desk, words, style, width) };
     let last = chunks.len().saturating_sub(1);
     for (i, chunk) in chunks.iter_mut().enumerate() {
@@ -156,8 +157,19 @@ pub(super) fn captioned(desk: &mut Desk<'_>, diagram: Diagram, caption: &Prose, 
     (Body::Many(all), high + gap + words_height)
 }
 
-pub(super) fn side_by_side(row: &[(Body, f64)], slot: f64) -> Chunk {
-    let height = row.iter().map(|(_, h)| *h).fold(0.0, f64::max);
-    let all = row.iter().enumerate().map(|(i, (body, _))| (Vec2::new(i as f64 * (slot + GAP), 0.0), body.clone())).collect();
-    Chunk { height, before: 0.0, keep: false, path: Vec::new(), body: Body::Many(all) }
+/// Bodies with their heights in rows of equal places.
+pub(super) fn in_rows(cells: Vec<(Body, f64)>, slots: Slots) -> Vec<Chunk> {
+    let mut cells = cells.into_iter();
+    let rows = (0..cells.len().div_ceil(slots.count)).map(|_| side_by_side(cells.by_ref().take(slots.count), slots.width));
+    rows.collect()
+}
+
+fn side_by_side(row: impl Iterator<Item = (Body, f64)>, slot: f64) -> Chunk {
+    let mut height: f64 = 0.0;
+    let place = |(i, (body, high))| {
+        height = height.max(high);
+        (Vec2::new(i as f64 * (slot + GAP), 0.0), body)
+    };
+    let all = row.enumerate().map(place).collect();
+    Chunk { height, before: 0.0, keep: false, path: Rc::default(), body: Body::Many(all) }
 }

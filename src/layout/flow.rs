@@ -19,7 +19,7 @@ pub(super) struct Chunk {
     /// Whether the next chunk must follow in the same column.
     pub keep: bool,
     /// The groups it belongs to, outermost first; neighbours with the same number share one group.
-    pub path: Vec<(Role, u32)>,
+    pub path: Rc<[(Role, u32)]>,
     /// What is drawn.
     pub body: Body,
 }
@@ -178,7 +178,7 @@ fn parted(chunks: &[Chunk], may: impl Fn(&Chunk, &Chunk) -> bool) -> Vec<Chunk> 
         height: chunk.height,
         before: chunk.before,
         keep: keep(i),
-        path: Vec::new(),
+        path: Rc::default(),
         body: Body::Items(Vec::new()),
     };
     chunks.iter().enumerate().map(part).collect()
@@ -300,11 +300,13 @@ impl Tree {
 
 #[cfg(test)]
 mod tests {
+    use std::rc::Rc;
+
     use super::{Band, Body, Chunk, paginate};
     use proptest::prelude::*;
 
     fn chunk(height: f64, keep: bool) -> Chunk {
-        Chunk { height, before: 2.0, keep, path: Vec::new(), body: Body::Items(Vec::new()) }
+        Chunk { height, before: 2.0, keep, path: Rc::default(), body: Body::Items(Vec::new()) }
     }
 
     fn bands() -> impl Strategy<Value = Vec<Band>> {

@@ -127,7 +127,7 @@ fn band(desk: &mut Desk<'_>, width: f64) -> Chunk {
     let style = desk.theme.bold(4.6, Color::WHITE);
     let baseline = HEIGHT / 2.0 + desk.setter.cap_height(style) / 2.0;
     items.push(desk.heading(1, &title, style, Point::new(5.0, baseline), width - 10.0));
-    Chunk { height: HEIGHT, before: 0.0, keep: true, path: Vec::new(), body: Body::Items(items) }
+    Chunk { height: HEIGHT, before: 0.0, keep: true, path: Rc::default(), body: Body::Items(items) }
 }
 
 /// The hatched strip at the outer edge, seen from the side of a stack.
@@ -147,10 +147,10 @@ fn audit(desk: &mut Desk<'_>, column: f64, size: f64) -> Vec<Chunk> {
     let floor = least_for_host(desk);
     let pitch = pitch_from(desk, floor, column * 0.86, size);
     let picture = Picture { position: activity.setup.clone(), ..Picture::default() }.into();
-    let diagram = Diagram { picture, pitch, name: "diagram-audit".to_owned() };
+    let diagram = Diagram { picture, pitch, name: "diagram-audit".into() };
     let (wide, high) = diagram.size(desk);
     let body = Body::Many(vec![(Vec2::new((column - wide) / 2.0, 0.0), Body::Diagram(Rc::new(diagram)))]);
-    chunks.push(Chunk { height: high, before: 1.5, keep: true, path: Vec::new(), body });
+    chunks.push(Chunk { height: high, before: 1.5, keep: true, path: Rc::default(), body });
     let items = activity.sides.iter().enumerate().map(|(index, side)| {
         let cells = activity.setup.cells_of(index);
         let inline = |text: String, style: Style| Inline { text, style };

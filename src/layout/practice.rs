@@ -1,11 +1,9 @@
 //! The practice sheet: each example's position on a board of its own, a question, and lines to write on.
 
-use std::rc::Rc;
-
 use kurbo::{Point, Rect};
 
 use super::desk::{Desk, Hold};
-use super::diagram::{Diagram, Picture, pitch_for};
+use super::diagram::{Diagram, Picture, pitch_for, size_at};
 use super::fit::too_large;
 use super::flow::draw_into;
 use super::frame::Sheet;
@@ -69,7 +67,7 @@ fn pitch(desk: &mut Desk<'_>, width: f64, height: f64) -> f64 {
     let wide = pitch_for(desk, width * 0.46);
     let mut pitch = wide;
     for _ in 0..4 {
-        let (_, high) = Diagram { picture: Rc::default(), pitch, name: String::new() }.size(desk);
+        let (_, high) = size_at(desk, pitch);
         if high > height {
             pitch *= height / high;
         }
@@ -78,7 +76,7 @@ fn pitch(desk: &mut Desk<'_>, width: f64, height: f64) -> f64 {
 }
 
 fn exercise(desk: &mut Desk<'_>, example: &Example, number: usize, area: Rect, pitch: f64) -> Vec<Item> {
-    let diagram = Diagram { picture: Picture::question(example).into(), pitch, name: format!("practice-{}", example.id) };
+    let diagram = Diagram { picture: Picture::question(example).into(), pitch, name: format!("practice-{}", example.id).into() };
     let (wide, _) = diagram.size(desk);
     let mut items = vec![diagram.draw(desk, area.origin())];
     let left = area.x0 + wide + 9.0;

@@ -1,5 +1,7 @@
 //! Prose as chunks for the flow: headings, paragraphs line by line, lists with numbered discs.
 
+use std::rc::Rc;
+
 use kurbo::{Point, Vec2};
 
 use super::desk::{Desk, Hold};
@@ -19,7 +21,7 @@ const INDENT: f64 = 7.0;
 
 /// A heading that stays with what follows.
 pub(super) fn heading(desk: &mut Desk<'_>, level: u8, text: &str, style: TextStyle, width: f64) -> Vec<Chunk> {
-    let key = desk.key();
+    let path: Rc<[_]> = Rc::new([(Role::Heading(level), desk.key())]);
     let lines = desk.setter.paragraph(&[Span { text, style }], width);
     let step = style.size * 1.2;
     let baseline = step / 2.0 + desk.setter.cap_height(style) / 2.0;
@@ -27,7 +29,7 @@ pub(super) fn heading(desk: &mut Desk<'_>, level: u8, text: &str, style: TextSty
         height: step,
         before: if i == 0 { HEADING_GAP } else { 0.0 },
         keep: true,
-        path: vec![(Role::Heading(level), key)],
+        path: Rc::clone(&path),
         body: Body::Line(lines.clone(), i, 0.0, baseline),
     };
     (0..lines.len()).map(chunk).collect()
@@ -55,14 +57,13 @@ pub(super) fn prose(desk: &mut Desk<'_>, prose: &Prose, style: TextStyle, width:
     for block in &prose.blocks {
         match block {
             Block::Paragraph(inlines) => {
-                let key = desk.key();
-                chunks.extend(lines(desk, inlines, style, width, 0.0, &[(Role::Paragraph, key)]));
+                let path: Rc<[_]> = Rc::new([(Role::Paragraph, desk.key())]);
+                chunks.extend(lines(desk, inlines, style, width, 0.0, &path));
             }
             Block::List { ordered, items } => {
                 let list = desk.key();
                 for (number, inlines) in items.iter().enumerate() {
-                    let key = desk.key();
-                    let path = [(Role::List, list), (Role::ListItem, key)];
+                    let path: Rc<[_]> = Rc::new([(Role::List, list), (Role::ListItem, desk.key())]);
                     let mut item = lines(desk, inlines, style, width - INDENT, INDENT, &path);
                     if let Some(first) = item.first_mut() {
                         mark(desk, first, ordered.then_some(number + 1), style);
@@ -94,7 +95,7 @@ fn mark(desk: &mut Desk<'_>, first: &mut Chunk, number: Option<usize>, style: Te
 }
 
 /// A paragraph as one chunk a line; no single line is left behind at the end of a column or the start of the next.
-fn lines(desk: &mut Desk<'_>, inlines: &[Inline], style: TextStyle, width: f64, x: f64, path: &[(Role, u32)]) -> Vec<Chunk> {
+fn lines(desk: &mut Desk<'_>, inlines: &[Inline], style: TextStyle, width: f64, x: f64, path: &Rc<[(Role, u32)]>) -> Vec<Chunk> {
     let spans = spans(inlines, style);
     let lines = desk.setter.paragraph(&spans, width);
     let (step, baseline) = line_box(desk, style);
@@ -103,7 +104,7 @@ fn lines(desk: &mut Desk<'_>, inlines: &[Inline], style: TextStyle, width: f64, 
         height: step,
         before: if i == 0 { PARAGRAPH_GAP } else { 0.0 },
         keep: count > 1 && (i == 0 || i + 2 == count),
-        path: path.to_vec(),
+        path: Rc::clone(path),
         body: Body::Line(lines.clone(), i, x, baseline),
     };
     (0..count).map(chunk).collect()
@@ -130,15 +131,16 @@ pub(super) fn block(desk: &mut Desk<'_>, prose: &Prose, style: TextStyle, width:
     let mut all = Vec::new();
     let mut y = 0.0;
     for (index, block) in prose.blocks.iter().enumerate() {
-        let items: Vec<&[Inline]> = match block {
-            Block::Paragraph(inlines) => vec![inlines],
-            Block::List { items, .. } => items.iter().map(Vec::as_slice).collect(),
+        let items = match block {
+            Block::Paragraph(inlines) => std::slice::from_ref(inlines),
+            Block::List { items, .. } => items.as_slice(),
         };
         if index > 0 {
             y += PARAGRAPH_GAP;
         }
         for inlines in items {
             let lines = desk.setter.paragraph(&spans(inlines, style), width);
+            all.reserve_exact(lines.len());
             for i in 0..lines.len() {
                 let x = match hold {
                     Hold::Left => 0.0,

@@ -85,10 +85,10 @@ fn sections(desk: &mut Desk<'_>, kinds: &[SectionKind], column: f64) -> Vec<Chun
 fn setup_diagram(desk: &mut Desk<'_>, column: f64, size: f64) -> Chunk {
     let pitch = pitch_between(desk, column * 0.92, size);
     let picture = Picture { position: desk.activity.setup.clone(), ..Picture::default() }.into();
-    let diagram = Diagram { picture, pitch, name: "diagram-setup".to_owned() };
+    let diagram = Diagram { picture, pitch, name: "diagram-setup".into() };
     let (wide, high) = diagram.size(desk);
     let body = Body::Many(vec![(Vec2::new((column - wide) / 2.0, 0.0), Body::Diagram(Rc::new(diagram)))]);
-    Chunk { height: high, before: 1.5, keep: true, path: Vec::new(), body }
+    Chunk { height: high, before: 1.5, keep: true, path: Rc::default(), body }
 }
 
 /// Title, summary and the strip of facts.
@@ -102,7 +102,7 @@ fn title(desk: &mut Desk<'_>, width: f64) -> Vec<Chunk> {
     let style = desk.theme.summary();
     let (body, height) = block(desk, &plain(&summary), style, width, Hold::Left);
     let key = desk.key();
-    chunks.push(Chunk { height, before: 0.6, keep: true, path: vec![(Role::Paragraph, key)], body });
+    chunks.push(Chunk { height, before: 0.6, keep: true, path: Rc::new([(Role::Paragraph, key)]), body });
     chunks.push(facts_strip(desk, width));
     chunks
 }
@@ -143,5 +143,5 @@ fn facts_strip(desk: &mut Desk<'_>, width: f64) -> Chunk {
         x += wide + GAP;
     }
     all.insert(0, (Vec2::ZERO, Body::Items(vec![Group::of(Role::Artifact, grounds)])));
-    Chunk { height, before: 3.5, keep: false, path: Vec::new(), body: Body::Many(all) }
+    Chunk { height, before: 3.5, keep: false, path: Rc::default(), body: Body::Many(all) }
 }

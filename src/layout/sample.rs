@@ -2,7 +2,7 @@
 
 use super::desk::Desk;
 use super::diagram::{Diagram, Picture, least_for_host, pitch_from};
-use super::example::{Slots, captioned, side_by_side};
+use super::example::{Slots, captioned, in_rows};
 use super::fit;
 use super::flow::{Band, Chunk};
 use super::frame::Sheet;
@@ -61,10 +61,10 @@ fn boards(desk: &mut Desk<'_>, rules: &Rules, sample: &Sample, width: f64, size:
         let when = turn_name(desk.activity, rules.model(), sample, index);
         let caption = Prose::styled(&[(&format!("After {when}: "), Style::Normal), (&play.path.written(rules.model().board()), Style::Strong)]);
         let outcome = Outcome { path: play.path.clone(), removed, after: rules.position(&sample.states[number]), caption };
-        let diagram = Diagram { picture: Picture::after(&outcome).into(), pitch, name: format!("sample-{number}") };
+        let diagram = Diagram { picture: Picture::after(&outcome).into(), pitch, name: format!("sample-{number}").into() };
         cells.push(captioned(desk, diagram, &outcome.caption, slots.width));
     }
-    cells.chunks(slots.count).map(|row| Chunk { before: 3.0, ..side_by_side(row, slots.width) }).collect()
+    in_rows(cells, slots).into_iter().map(|row| Chunk { before: 3.0, ..row }).collect()
 }
 
 /// `move 4`, or `Red's turn 2` where a row of the record holds a move of each side.

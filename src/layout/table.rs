@@ -1,5 +1,7 @@
 //! Small tables that flow with the text: a head that stays with the first row, one chunk a row.
 
+use std::rc::Rc;
+
 use kurbo::{Point, Rect, Vec2};
 
 use super::desk::{Desk, Hold};
@@ -51,7 +53,7 @@ fn row(desk: &mut Desk<'_>, words: &[String], edges: &[f64], table: u32, head: b
     let mut all = vec![(Vec2::ZERO, Body::Items(vec![grid(desk, edges, height, head)]))];
     all.extend(cells);
     let key = desk.key();
-    Chunk { height, before: 0.0, keep: false, path: vec![(Role::Table, table), (Role::Row, key)], body: Body::Many(all) }
+    Chunk { height, before: 0.0, keep: false, path: Rc::new([(Role::Table, table), (Role::Row, key)]), body: Body::Many(all) }
 }
 
 /// The lines round a row's cells, its ground if it is the head.

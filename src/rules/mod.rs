@@ -90,6 +90,11 @@ impl State {
         self.stones().filter(|(_, stone)| stone.side == side).count()
     }
 
+    /// Whether a side has a piece.
+    pub fn has(&self, side: u8) -> bool {
+        self.stones().any(|(_, stone)| stone.side == side)
+    }
+
     /// The position after a move: what it takes is gone, the mover is on its end unless it was taken itself, the other side is to move.
     pub fn after(&self, play: &Move) -> Self {
         let mut next = self.clone();

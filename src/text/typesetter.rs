@@ -134,11 +134,16 @@ impl Line {
 
 /// Sets words into lines; keeps what it has shaped, since layout asks for the same words many times.
 pub struct Typesetter {
-    shaper: WordShaper,
-    segmenter: LineSegmenterBorrowed<'static>,
+    words: Words,
     /// By fingerprint; those with the same one are told apart by their words.
     known: BTreeMap<u64, Vec<Known>>,
     cap_heights: [f64; 3],
+}
+
+/// Finds words and shapes them.
+struct Words {
+    shaper: WordShaper,
+    segmenter: LineSegmenterBorrowed<'static>,
 }
 
 /// Shaped text with the lines it was broken into before.
@@ -163,8 +168,7 @@ impl std::fmt::Debug for Typesetter {
 impl Default for Typesetter {
     fn default() -> Self {
         Self {
-            shaper: WordShaper::default(),
-            segmenter: LineSegmenter::new_for_non_complex_scripts(LineBreakOptions::default()),
+            words: Words { shaper: WordShaper::default(), segmenter: LineSegmenter::new_for_non_complex_scripts(LineBreakOptions::default()) },
             known: BTreeMap::new(),
             cap_heights: Face::ALL.map(cap_height),
         }
@@ -215,15 +219,16 @@ impl Typesetter {
     }
 
     fn known(&mut self, spans: &[Span<'_>]) -> &mut Known {
-        let print = fingerprint(spans);
-        let index = self.known.get(&print).and_then(|all| all.iter().position(|known| known.shaped.is(spans)));
-        let fresh = if index.is_none() { Some(Known { shaped: Rc::new(self.shape(spans)), broken: Vec::new() }) } else { None };
-        let all = self.known.entry(print).or_default();
-        all.extend(fresh);
-        let last = all.len() - 1;
-        &mut all[index.unwrap_or(last)]
+        let all = self.known.entry(fingerprint(spans)).or_default();
+        let index = all.iter().position(|known| known.shaped.is(spans)).unwrap_or_else(|| {
+            all.push(Known { shaped: Rc::new(self.words.shape(spans)), broken: Vec::new() });
+            all.len() - 1
+        });
+        &mut all[index]
     }
+}
 
+impl Words {
     fn shape(&mut self, spans: &[Span<'_>]) -> Shaped {
         let text: String = spans.iter().map(|s| s.text).collect();
         let mut faces = Vec::with_capacity(spans.len());

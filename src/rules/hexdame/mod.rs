@@ -227,7 +227,7 @@ impl Model for Hexdame {
 
     fn moves(&self, state: &State) -> Vec<Move> {
         // Somebody without a piece has lost, and nobody moves any more.
-        if state.count(0) == 0 || state.count(1) == 0 {
+        if !(state.has(0) && state.has(1)) {
             return Vec::new();
         }
         let captures = self.chains(state, self.maximum).moves;
@@ -241,7 +241,7 @@ impl Model for Hexdame {
     fn decided(&self, state: &State) -> Option<Ending> {
         let name = self.table.name(state.turn);
         for side in [0, 1] {
-            if state.count(side) == 0 {
+            if !state.has(side) {
                 return Some(Ending::win(1 - side, format!("{} has no piece left", self.table.name(side))));
             }
         }
