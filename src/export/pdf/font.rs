@@ -238,15 +238,15 @@ impl<'a> Used<'a> {
         let words = &mut self.words[run.face as usize];
         let mut at = 0;
         for glyph in &run.glyphs {
-            let end = at + glyph.bytes as usize;
-            let id = usize::from(glyph.id);
+            let (start, id) = (at, usize::from(glyph.id));
+            at += glyph.bytes as usize;
+            if words.get(id).is_some_and(Option::is_some) {
+                continue;
+            }
             if id >= words.len() {
                 words.resize(id + 1, None);
             }
-            if words[id].is_none() {
-                words[id] = Some(if glyph.bytes == 0 { NOTHING } else { &run.text[at..end] });
-            }
-            at = end;
+            words[id] = Some(if glyph.bytes == 0 { NOTHING } else { &run.text[start..at] });
         }
     }
 }
