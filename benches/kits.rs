@@ -58,7 +58,7 @@ fn svg(kit: &layout::Kit) -> usize {
     for document in documents(kit) {
         size += document.pages.iter().map(|p| exporter.page(document, p).expect("a page can be drawn").len()).sum::<usize>();
         let parts = cuttings(&of_document(document));
-        size += parts.iter().map(|p| exporter.part(document, p).expect("a part can be drawn").len()).sum::<usize>();
+        size += exporter.parts(document, &parts).expect("parts can be drawn").iter().map(String::len).sum::<usize>();
     }
     size
 }

@@ -22,8 +22,9 @@ fn drawings(options: SvgOptions) -> Vec<(String, (f64, f64), String)> {
                 all.push((format!("{id} {}", page.label), (page.width, page.height), exporter.page(&document, page).unwrap()));
                 all.push((format!("{id} {} to cut", page.label), (page.width, page.height), exporter.cut(&document, page).unwrap()));
             }
-            for part in cuttings(&of_document(&document)) {
-                all.push((format!("{id} {}", part.name), (part.width, part.height), exporter.part(&document, &part).unwrap()));
+            let parts = cuttings(&of_document(&document));
+            for (part, text) in parts.iter().zip(exporter.parts(&document, &parts).unwrap()) {
+                all.push((format!("{id} {}", part.name), (part.width, part.height), text));
             }
         }
     }

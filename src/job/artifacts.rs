@@ -133,8 +133,7 @@ fn vectors(
         }
     }
     if options.formats.contains(&Format::Svg) {
-        for part in parts {
-            let text = tools.svg.part(document, part).map_err(fail)?;
+        for (part, text) in parts.iter().zip(tools.svg.parts(document, parts).map_err(fail)?) {
             let holds = Holds::part(&part.name, part.width, part.height);
             gatherer.add(format!("svg{suffix}/parts/{}.svg", part.name), 0, holds, text.into_bytes());
         }

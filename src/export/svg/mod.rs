@@ -11,9 +11,9 @@ use svg::node::element::Element;
 use svg::node::{Blob, Text};
 
 use super::parts::Cutting;
-use crate::measure::number;
+use crate::export::number::{decimal, nearest};
 use crate::scene::{Document, Face, Page, Role};
-use write::{Glyphs, Writer};
+use write::{Drawn, Glyphs, Writer};
 
 /// How text is written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -91,7 +91,7 @@ impl Exporter {
     }
 
     fn whole(&mut self, document: &Document, page: &Page, purpose: Purpose) -> Result<String, SvgError> {
-        let mut writer = Writer::new(&mut self.glyphs, self.options.text, true, purpose == Purpose::Cut);
+        let mut writer = Writer::new(&mut self.glyphs, self.options.text, None, purpose == Purpose::Cut);
         page.items.iter().for_each(|item| writer.item(item));
         let title = format!("{}: {}", document.title, page.label);
         let sheet = Sheet { title: &title, description: &document.subject, language: &document.language, width: page.width, height: page.height };
@@ -99,12 +99,17 @@ impl Exporter {
         self.finish(&sheet, parts)
     }
 
-    /// A part alone. The same part gives the same bytes.
+    /// Parts alone, one by one. The same part gives the same bytes, whatever others there are.
     ///
     /// # Errors
     /// A face that can't be embedded.
-    pub fn part(&mut self, document: &Document, part: &Cutting<'_>) -> Result<String, SvgError> {
-        let mut writer = Writer::new(&mut self.glyphs, self.options.text, false, false);
+    pub fn parts<'s>(&mut self, document: &Document, parts: &'s [Cutting<'s>]) -> Result<Vec<String>, SvgError> {
+        let mut drawn = Drawn::new();
+        parts.iter().map(|part| self.part(document, part, &mut drawn)).collect()
+    }
+
+    fn part<'s>(&mut self, document: &Document, part: &'s Cutting<'s>, drawn: &mut Drawn<'s>) -> Result<String, SvgError> {
+        let mut writer = Writer::new(&mut self.glyphs, self.options.text, Some(drawn), false);
         writer.by = part.by;
         part.items.iter().for_each(|item| writer.item(item));
         let title = format!("{}: {}", document.title, part.name);
@@ -114,24 +119,24 @@ impl Exporter {
     }
 
     fn finish(&self, sheet: &Sheet<'_>, parts: Parts) -> Result<String, SvgError> {
-        let length = parts.defs.len() + parts.layers.iter().map(|(_, content)| content.len()).sum::<usize>();
+        let length = parts.defs.len() + parts.layers.iter().map(String::len).sum::<usize>();
         let mut root = Element::new("svg");
         let attributes = root.get_attributes_mut();
         let size = |mm: f64| match self.options.units {
-            SvgUnits::Mm => format!("{}mm", number(mm)),
-            SvgUnits::Px96 => number(mm / 25.4 * 96.0),
-            SvgUnits::Px72 => number(mm / 25.4 * 72.0),
+            SvgUnits::Mm => size(mm) + "mm",
+            SvgUnits::Px96 => size(mm / 25.4 * 96.0),
+            SvgUnits::Px72 => size(mm / 25.4 * 72.0),
         };
         for (name, value) in [
             ("xmlns", "http://www.w3.org/2000/svg".to_owned()),
             ("xmlns:inkscape", "http://www.inkscape.org/namespaces/inkscape".to_owned()),
             ("role", "img".to_owned()),
-            ("lang", sheet.language.to_owned()),
+            ("lang", clean(sheet.language)),
             ("width", size(sheet.width)),
             ("height", size(sheet.height)),
-            ("viewBox", format!("0 0 {} {}", number(sheet.width), number(sheet.height))),
+            ("viewBox", format!("0 0 {} {}", self::size(sheet.width), self::size(sheet.height))),
         ] {
-            attributes.insert(name.to_owned(), clean(&value).into());
+            attributes.insert(name.to_owned(), value.into());
         }
         let children = root.get_children_mut();
         for (name, words) in [("title", sheet.title), ("desc", sheet.description)] {
@@ -139,22 +144,18 @@ impl Exporter {
             element.get_children_mut().push(Box::new(Text::new(clean(words))));
             children.push(Box::new(element));
         }
-        if !parts.defs.is_empty() || !parts.faces.is_empty() {
-            let mut defs = Element::new("defs");
-            if !parts.faces.is_empty() {
-                let mut style = Element::new("style");
-                style.get_children_mut().push(Box::new(Blob::new(webfont::style(&parts.faces)?)));
-                defs.get_children_mut().push(Box::new(style));
-            }
-            if !parts.defs.is_empty() {
-                defs.get_children_mut().push(Box::new(Blob::new(parts.defs)));
-            }
-            children.push(Box::new(defs));
+        // What is between tags is long and comes as it is: elements would be printed into one another, a copy each.
+        let mut add = |lines: String| children.push(Box::new(Blob::new(lines)));
+        let style = if parts.faces.is_empty() { String::new() } else { format!("<style>\n{}</style>", webfont::style(&parts.faces)?) };
+        if !(style.is_empty() && parts.defs.is_empty()) {
+            let all = ["<defs>".to_owned(), style, parts.defs, "</defs>".to_owned()];
+            all.into_iter().filter(|lines| !lines.is_empty()).for_each(&mut add);
         }
-        for (name, content) in parts.layers {
-            if !content.is_empty() {
-                children.push(Box::new(layer(name, content)));
-            }
+        for (name, content) in LAYERS.into_iter().zip(parts.layers).filter(|(_, content)| !content.is_empty()) {
+            // A layer, as Inkscape knows it; other programs see a group.
+            add(format!("<g id=\"{name}\" inkscape:groupmode=\"layer\" inkscape:label=\"{name}\">"));
+            add(content);
+            add("</g>".to_owned());
         }
         let mut text = String::with_capacity(length + 2048);
         let _ = writeln!(text, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n{root}");
@@ -174,23 +175,22 @@ struct Sheet<'a> {
 struct Parts {
     defs: String,
     faces: BTreeMap<Face, BTreeSet<char>>,
-    layers: [(&'static str, String); 4],
+    layers: [String; 4],
 }
 
 fn writer_parts(writer: Writer<'_, '_>) -> Parts {
-    let (defs, faces, [print, cut, score, marks]) = writer.finish();
-    Parts { defs, faces, layers: [("Print", print), ("Cut", cut), ("Score", score), ("Regmarks", marks)] }
+    let (defs, faces, layers) = writer.finish();
+    Parts { defs, faces, layers }
 }
 
-/// A layer, as Inkscape knows it; other programs see a group.
-fn layer(name: &str, content: String) -> Element {
-    let mut group = Element::new("g");
-    let attributes = group.get_attributes_mut();
-    for (key, value) in [("id", name), ("inkscape:groupmode", "layer"), ("inkscape:label", name)] {
-        attributes.insert(key.to_owned(), value.into());
-    }
-    group.get_children_mut().push(Box::new(Blob::new(content)));
-    group
+/// The layers, in the order in which they are painted.
+const LAYERS: [&str; 4] = ["Print", "Cut", "Score", "Regmarks"];
+
+/// A size with four decimals.
+fn size(length: f64) -> String {
+    let mut out = Vec::new();
+    decimal::<4>(&mut out, nearest(length * 10_000.0));
+    String::from_utf8(out).unwrap_or_default()
 }
 
 /// Which layer a group with that role begins; none for the one it is in already.
@@ -205,5 +205,5 @@ fn layer_of(role: &Role) -> Option<usize> {
 
 /// Words without the control characters that XML 1.0 can't hold.
 fn clean(words: &str) -> String {
-    words.chars().map(|c| if c.is_control() { ' ' } else { c }).collect()
+    words.replace(char::is_control, " ")
 }

@@ -2,11 +2,12 @@
 
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
 use kurbo::{Point, Vec2};
 
 use super::data::path_data;
-use super::{SvgText, clean, layer_of};
+use super::{LAYERS, SvgText, clean, layer_of};
 use crate::export::number::{decimal, nearest};
 use crate::scene::{Color, Face, Glyph, Group, Item, Path, Role, Stroke, Symbol, Symbols, TextRun, UNITS, Use};
 use crate::text::glyph_outline;
@@ -57,9 +58,20 @@ impl Glyphs {
     }
 }
 
+/// Symbols as parts of one document show them, by address; none where one can't be shown from one and the same text.
+pub(super) type Drawn<'s> = BTreeMap<*const Symbol, Option<DrawnSymbol<'s>>>;
+
+/// A symbol drawn out from its own origin.
+pub(super) struct DrawnSymbol<'s> {
+    content: Vec<u8>,
+    ids: Vec<Cow<'s, str>>,
+}
+
 /// Writes items, layer by layer.
 pub(super) struct Writer<'g, 's> {
     glyphs: &'g mut Glyphs,
+    /// What other parts have drawn; none where symbols stand in `defs`.
+    drawn: Option<&'g mut Drawn<'s>>,
     text: SvgText,
     /// Whether symbols and glyphs stand in `defs`.
     shared: bool,
@@ -77,19 +89,22 @@ pub(super) struct Writer<'g, 's> {
 }
 
 impl<'g, 's> Writer<'g, 's> {
-    pub fn new(glyphs: &'g mut Glyphs, text: SvgText, shared: bool, machine: bool) -> Self {
+    /// A writer of a page, or of a part with what other parts have `drawn`.
+    pub fn new(glyphs: &'g mut Glyphs, text: SvgText, drawn: Option<&'g mut Drawn<'s>>, machine: bool) -> Self {
         glyphs.files += 1;
+        let shared = drawn.is_none();
         let mut layers: [Vec<u8>; 4] = Default::default();
         layers[0].reserve(glyphs.lengths[usize::from(shared)]);
         Self {
             glyphs,
+            drawn,
             text,
             shared,
             machine,
             layers,
             layer: 0,
             by: Vec2::ZERO,
-            ids: ["Print", "Cut", "Score", "Regmarks"].map(Cow::Borrowed).into(),
+            ids: LAYERS.map(Cow::Borrowed).into(),
             symbols: Symbols::default(),
             used: Vec::new(),
             faces: BTreeMap::new(),
@@ -100,7 +115,7 @@ impl<'g, 's> Writer<'g, 's> {
     pub fn finish(mut self) -> (String, BTreeMap<Face, BTreeSet<char>>, [String; 4]) {
         let longest = &mut self.glyphs.lengths[usize::from(self.shared)];
         *longest = self.layers[0].len().max(*longest);
-        let layers = std::mem::take(&mut self.layers).map(text);
+        let layers = std::mem::take(&mut self.layers).map(lines);
         // A symbol may use others, which are then found on the way.
         self.layer = 0;
         let mut told = 0;
@@ -110,8 +125,9 @@ impl<'g, 's> Writer<'g, 's> {
             symbol.items.iter().for_each(|item| self.item(item));
             self.put("</g>\n");
         }
-        let mut defs = Vec::new();
         self.used.sort_unstable();
+        let lengths = self.used.iter().map(|&(face, glyph)| self.glyphs.shape(face, glyph).data.len() + 32);
+        let mut defs = Vec::with_capacity(lengths.sum::<usize>() + self.layers[0].len());
         for &(face, glyph) in &self.used {
             let shape = self.glyphs.shape(face, glyph);
             for words in ["<path id=\"", &shape.id, "\" d=\"", &shape.data, "\"/>\n"] {
@@ -119,7 +135,7 @@ impl<'g, 's> Writer<'g, 's> {
             }
         }
         defs.append(&mut self.layers[0]);
-        (text(defs), self.faces, layers)
+        (lines(defs), self.faces, layers)
     }
 
     pub fn item(&mut self, item: &'s Item) {
@@ -195,16 +211,58 @@ impl<'g, 's> Writer<'g, 's> {
 
     fn place(&mut self, placed: &'s Use) {
         if !self.shared {
-            let before = self.by;
-            self.by += placed.at;
-            placed.symbol.items.iter().for_each(|item| self.item(item));
-            self.by = before;
+            if !self.place_drawn(placed) {
+                let before = self.by;
+                self.by += placed.at;
+                placed.symbol.items.iter().for_each(|item| self.item(item));
+                self.by = before;
+            }
             return;
         }
         let (index, _) = self.symbols.meet(&placed.symbol);
         self.put_all(&["<use href=\"#", &symbol_id(index, &placed.symbol), "\""]);
         self.standing((placed.at + self.by).to_point(), false);
         self.put("/>\n");
+    }
+
+    /// A symbol as other parts show it, where that is the same text: numbers are dear, and a board or a piece stands in many parts.
+    fn place_drawn(&mut self, placed: &'s Use) -> bool {
+        let symbol = Arc::as_ptr(&placed.symbol);
+        if !self.drawn.as_ref().is_some_and(|drawn| drawn.contains_key(&symbol)) {
+            let own = self.draw_out(&placed.symbol);
+            self.drawn.as_mut().map(|drawn| drawn.insert(symbol, own));
+        }
+        let Some(Some(own)) = self.drawn.as_ref().and_then(|drawn| drawn.get(&symbol)) else { return false };
+        if own.ids.iter().any(|id| self.ids.contains(id)) {
+            return false;
+        }
+        self.ids.extend(own.ids.iter().cloned());
+        let (out, at) = (&mut self.layers[self.layer], placed.at + self.by);
+        out.extend_from_slice(b"<g transform=\"translate(");
+        number(out, at.x);
+        out.push(b' ');
+        number(out, at.y);
+        out.extend_from_slice(b")\">\n");
+        out.extend_from_slice(&own.content);
+        out.extend_from_slice(b"</g>\n");
+        true
+    }
+
+    /// A symbol from its own origin; none if it has live text, which tells of its characters, or something on another layer.
+    fn draw_out(&mut self, symbol: &'s Symbol) -> Option<DrawnSymbol<'s>> {
+        if self.text == SvgText::Live {
+            return None;
+        }
+        let layers = std::mem::take(&mut self.layers);
+        let ids = std::mem::replace(&mut self.ids, LAYERS.map(Cow::Borrowed).into());
+        let by = std::mem::replace(&mut self.by, Vec2::ZERO);
+        symbol.items.iter().for_each(|item| self.item(item));
+        self.by = by;
+        let ids = std::mem::replace(&mut self.ids, ids);
+        let mut layers = std::mem::replace(&mut self.layers, layers);
+        let content = std::mem::take(&mut layers[self.layer]);
+        let ids = ids.into_iter().filter(|id| !LAYERS.contains(&id.as_ref())).collect();
+        layers.iter().all(Vec::is_empty).then_some(DrawnSymbol { content, ids })
     }
 
     fn path(&mut self, path: &Path) {
@@ -409,6 +467,12 @@ fn number(out: &mut Vec<u8>, mm: f64) {
 /// What was written as text; all of it was.
 fn text(bytes: Vec<u8>) -> String {
     String::from_utf8(bytes).unwrap_or_default()
+}
+
+/// The same without the end of the last line.
+fn lines(mut bytes: Vec<u8>) -> String {
+    bytes.pop_if(|last| *last == b'\n');
+    text(bytes)
 }
 
 /// Words for a double-quoted attribute or for text.
