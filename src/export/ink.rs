@@ -1,7 +1,5 @@
 //! Where the ink of scene items is.
 
-use std::collections::BTreeMap;
-
 use kurbo::{BezPath, Cap, Join, PathEl, Rect, Shape as _, Vec2};
 
 use crate::scene::{Face, Item, Path, Stroke, Symbol, TextRun};
@@ -10,7 +8,8 @@ use crate::text::glyph_box;
 /// Finds where ink is, and keeps what it found: symbols and glyphs stand in many places.
 #[derive(Debug, Default)]
 pub struct Ink<'a> {
-    glyphs: BTreeMap<(Face, u16), Option<Rect>>,
+    /// By face and glyph: not looked up yet, blank, or inked.
+    glyphs: [Vec<Option<Option<Rect>>>; 3],
     symbols: Vec<(&'a Symbol, Option<Rect>)>,
 }
 
@@ -44,10 +43,18 @@ impl<'a> Ink<'a> {
         own
     }
 
+    fn glyph(&mut self, face: Face, glyph: u16) -> Option<Rect> {
+        let (known, index) = (&mut self.glyphs[face as usize], usize::from(glyph));
+        if index >= known.len() {
+            known.resize(index + 1, None);
+        }
+        *known[index].get_or_insert_with(|| glyph_box(face, glyph))
+    }
+
     fn text(&mut self, run: &TextRun) -> Option<Rect> {
         let turn = if run.upside_down { -1.0 } else { 1.0 };
         let boxes = run.glyphs.iter().filter_map(|glyph| {
-            let own = (*self.glyphs.entry((run.face, glyph.id)).or_insert_with(|| glyph_box(run.face, glyph.id)))?;
+            let own = self.glyph(run.face, glyph.id)?;
             let offset = run.offset(glyph);
             let at = |x: f64, y: f64| run.origin + Vec2::new(offset.x + x * run.size, -offset.y + y * run.size) * turn;
             Some(Rect::from_points(at(own.x0, own.y0), at(own.x1, own.y1)))

@@ -1,6 +1,5 @@
 //! Paragraphs and lines of shaped words, in millimetres. It knows only the compiled-in faces, so lines break alike everywhere.
 
-use std::collections::BTreeMap;
 use std::ops::Range;
 use std::rc::Rc;
 
@@ -135,8 +134,8 @@ impl Line {
 /// Sets words into lines; keeps what it has shaped, since layout asks for the same words many times.
 pub struct Typesetter {
     words: Words,
-    /// By fingerprint; those with the same one are told apart by their words.
-    known: BTreeMap<u64, Vec<Known>>,
+    /// By the first bits of their fingerprints; those with the same ones are told apart by their words.
+    known: [Vec<Known>; SHELVES],
     cap_heights: [f64; 3],
 }
 
@@ -146,8 +145,12 @@ struct Words {
     segmenter: LineSegmenterBorrowed<'static>,
 }
 
+/// How many places there are for what was shaped.
+const SHELVES: usize = 256;
+
 /// Shaped text with the lines it was broken into before.
 struct Known {
+    fingerprint: u64,
     shaped: Rc<Shaped>,
     broken: Vec<Broken>,
 }
@@ -161,7 +164,7 @@ struct Broken {
 
 impl std::fmt::Debug for Typesetter {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Typesetter").field("known", &self.known.len()).finish_non_exhaustive()
+        f.debug_struct("Typesetter").field("known", &self.known.iter().map(Vec::len).sum::<usize>()).finish_non_exhaustive()
     }
 }
 
@@ -169,7 +172,7 @@ impl Default for Typesetter {
     fn default() -> Self {
         Self {
             words: Words { shaper: WordShaper::default(), segmenter: LineSegmenter::new_for_non_complex_scripts(LineBreakOptions::default()) },
-            known: BTreeMap::new(),
+            known: [const { Vec::new() }; SHELVES],
             cap_heights: Face::ALL.map(cap_height),
         }
     }
@@ -219,9 +222,10 @@ impl Typesetter {
     }
 
     fn known(&mut self, spans: &[Span<'_>]) -> &mut Known {
-        let all = self.known.entry(fingerprint(spans)).or_default();
-        let index = all.iter().position(|known| known.shaped.is(spans)).unwrap_or_else(|| {
-            all.push(Known { shaped: Rc::new(self.words.shape(spans)), broken: Vec::new() });
+        let fingerprint = fingerprint(spans);
+        let all = &mut self.known[(fingerprint >> 56) as usize];
+        let index = all.iter().position(|known| known.fingerprint == fingerprint && known.shaped.is(spans)).unwrap_or_else(|| {
+            all.push(Known { fingerprint, shaped: Rc::new(self.words.shape(spans)), broken: Vec::new() });
             all.len() - 1
         });
         &mut all[index]
