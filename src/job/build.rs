@@ -307,7 +307,8 @@ fn make(variants: &[Valid], options: &Options, tools: &mut Tools) -> Result<Buil
             Err(refused) => return Ok(Built::Refused(refused)),
         }
     }
-    Ok(Built::Made(write_all(whole.artifacts, &whole.outdated)?, whole.warnings))
+    let folder = variants.first().map_or_else(|| options.out.clone(), |first| options.out.join(&first.activity.id));
+    Ok(Built::Made(write_all(&folder, whole.artifacts, &whole.outdated)?, whole.warnings))
 }
 
 fn prepare(valid: &Valid, options: &Options, tools: &mut Tools) -> Result<Result<Ready, Refused>, JobError> {

@@ -34,9 +34,37 @@ pub(super) struct Artifact {
     pub bytes: Vec<u8>,
 }
 
-/// Writes all of `artifacts` or, where one can't be written, none: every one is first written beside its place, then all are moved there.
-/// Files of earlier builds that are `outdated` then go.
-pub(super) fn write_all(artifacts: Vec<Artifact>, outdated: &[PathBuf]) -> Result<Vec<Written>, JobError> {
+/// Writes all of `artifacts`, which belong into `folder`, or, where one can't be written, none. Files of earlier builds that are `outdated` then go.
+pub(super) fn write_all(folder: &Path, artifacts: Vec<Artifact>, outdated: &[PathBuf]) -> Result<Vec<Written>, JobError> {
+    if folder.exists() { write_among(artifacts, outdated) } else { write_folder(folder, artifacts) }
+}
+
+/// Writes a folder that isn't there yet: all its files into another one beside it, which then takes its name.
+fn write_folder(folder: &Path, artifacts: Vec<Artifact>) -> Result<Vec<Written>, JobError> {
+    let fail = |path: &Path, error| JobError::Write { path: path.to_path_buf(), error };
+    let beside = folder.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    std::fs::create_dir_all(beside).map_err(|e| fail(folder, e))?;
+    let staged = builder(0o777).tempdir_in(beside).map_err(|e| fail(folder, e))?;
+    let mut made = staged.path().to_path_buf();
+    let mut written = Vec::new();
+    for Artifact { path, pages, bytes } in artifacts {
+        let place = path.strip_prefix(folder).map_or_else(|_| path.clone(), |inside| staged.path().join(inside));
+        // Most files go to the folder of the one before them.
+        if let Some(own) = place.parent().filter(|own| *own != made) {
+            std::fs::create_dir_all(own).map_err(|e| fail(&path, e))?;
+            made = own.to_path_buf();
+        }
+        std::fs::write(&place, &bytes).map_err(|e| fail(&path, e))?;
+        written.push(Written { path, pages, size: bytes.len(), status: Status::Written });
+    }
+    std::fs::rename(staged.path(), folder).map_err(|e| fail(folder, e))?;
+    // It is no longer where it was made, so that there is nothing to take away.
+    let _ = staged.keep();
+    Ok(written)
+}
+
+/// Writes files among others: every one is first written beside its place, then all are moved there.
+fn write_among(artifacts: Vec<Artifact>, outdated: &[PathBuf]) -> Result<Vec<Written>, JobError> {
     let mut staged = Vec::new();
     // Most files go to the folder of the one before them.
     let mut folder = PathBuf::new();
@@ -80,16 +108,23 @@ fn is_there(artifact: &Artifact) -> Result<bool, JobError> {
 
 fn stage(artifact: &Artifact, folder: &Path) -> Result<tempfile::NamedTempFile, JobError> {
     let fail = |error| JobError::Write { path: artifact.path.clone(), error };
+    let mut file = builder(0o666).tempfile_in(folder).map_err(fail)?;
+    file.write_all(&artifact.bytes).map_err(fail)?;
+    file.flush().map_err(fail)?;
+    Ok(file)
+}
+
+/// What makes files and folders that only stand for others until those are complete. Everybody may do with them what `mode` says but for what the
+/// user's umask takes away, as with those of any program.
+fn builder(mode: u32) -> tempfile::Builder<'static, 'static> {
     let mut builder = tempfile::Builder::new();
     builder.prefix(".kitpress-").suffix(".tmp");
     #[cfg(unix)]
     {
         use std::os::unix::fs::PermissionsExt as _;
-        // As any program would create a file; the user's umask takes away what it takes away.
-        builder.permissions(std::fs::Permissions::from_mode(0o666));
+        builder.permissions(std::fs::Permissions::from_mode(mode));
     }
-    let mut file = builder.tempfile_in(folder).map_err(fail)?;
-    file.write_all(&artifact.bytes).map_err(fail)?;
-    file.flush().map_err(fail)?;
-    Ok(file)
+    #[cfg(not(unix))]
+    let _ = mode;
+    builder
 }
