@@ -1,8 +1,5 @@
 //! Filling pages: as few pages as can be, then the largest text and diagrams that keep to them; what is left is shared out between the bands.
 
-use std::cell::RefCell;
-use std::collections::BTreeMap;
-
 use super::desk::Desk;
 use super::flow::{Band, Placed, TooTall, depth, draw, paginate};
 use super::frame::Sheet;
@@ -19,10 +16,12 @@ const MOST_STRETCH: f64 = 8.0;
 
 /// Diagram sizes that are tried, largest first, between their smallest (0) and largest (1).
 const DIAGRAMS: [f64; 6] = [1.0, 0.8, 0.6, 0.4, 0.2, 0.0];
+/// Where text of no size leaves all pages full, diagrams are tried at their largest and at no more than this: what lies between hardly ever helps.
+const SMALL: f64 = 0.2;
 /// A page before the last that leaves more than this share of its height empty looks forgotten.
 const HOLLOW: f64 = 0.22;
 
-/// How a plan at one text and diagram size turned out. Of the plans themselves only the last is kept: it mostly is the chosen one.
+/// How a plan at one text and diagram size turned out.
 #[derive(Debug, Clone, Copy)]
 struct Verdict {
     /// Its pages.
@@ -40,52 +39,96 @@ type Plan = (Vec<Band>, Vec<Vec<Placed>>);
 
 /// Sheets called `name` from the bands that `plan` makes for diagrams between their smallest (0) and largest (1) size.
 pub(super) fn sheets(desk: &mut Desk<'_>, name: &'static str, plan: impl Fn(&mut Desk<'_>, f64) -> Vec<Band>) -> Result<Vec<Sheet>, Report> {
-    let height = desk.frame.content.height();
-    let made = |desk: &mut Desk<'_>, (text, diagrams): Sizes| {
-        desk.theme.text_scale = text;
-        let bands = plan(desk, diagrams);
-        paginate(&bands, height).map(|pages| (bands, pages))
-    };
-    // Some sizes are asked for more than once; each is laid out once.
-    let tried: RefCell<BTreeMap<[u64; 2], Result<Verdict, TooTall>>> = RefCell::default();
-    let last: RefCell<Option<(Sizes, Plan)>> = RefCell::default();
-    let attempt = |desk: &mut Desk<'_>, sizes: Sizes| {
-        let key = [sizes.0, sizes.1].map(f64::to_bits);
-        if let Some(known) = tried.borrow().get(&key) {
-            return *known;
-        }
-        let verdict = made(desk, sizes).map(|(bands, pages)| {
-            let verdict =
-                Verdict { pages: pages.len(), hollow: hollow(&bands, &pages, height), used: pages.iter().map(|page| depth(&bands, page)).sum() };
-            last.replace(Some((sizes, (bands, pages))));
-            verdict
-        });
-        tried.borrow_mut().insert(key, verdict);
-        verdict
-    };
-    let smallest = attempt(desk, (LEAST_TEXT, 0.0)).map_err(|e| too_tall(desk, name, e))?;
-    let fewest = |verdict: &Verdict| verdict.pages == smallest.pages;
-    let accepted = |verdict: &Verdict| fewest(verdict) && verdict.hollow <= HOLLOW;
-    let fits = |desk: &mut Desk<'_>, sizes: Sizes| attempt(desk, sizes).is_ok_and(|v| fewest(&v));
-    let texts = hopeful_texts(desk, smallest, height);
-    let from = first_fitting(texts.len(), |i| fits(desk, (texts[i], FAIR)));
-    let even = |desk: &mut Desk<'_>, sizes: Sizes| attempt(desk, sizes).is_ok_and(|v| accepted(&v));
-    let text = texts[from..].iter().copied().find(|&text| even(desk, (text, FAIR))).unwrap_or(1.0);
-    let from = first_fitting(DIAGRAMS.len(), |i| fits(desk, (text, DIAGRAMS[i])));
-    let fitting = DIAGRAMS[from..].iter().map(|&diagrams| (text, diagrams)).find(|&sizes| even(desk, sizes));
-    let sizes = fitting.unwrap_or_else(|| {
-        // Where every size leaves a page hollow, the largest that needs no further page is as good.
-        let largest = |text: f64| Some((text, *DIAGRAMS.get(first_fitting(DIAGRAMS.len(), |i| fits(desk, (text, DIAGRAMS[i]))))?));
-        [1.0, LEAST_TEXT].into_iter().find_map(largest).unwrap_or((LEAST_TEXT, 0.0))
-    });
-    let (bands, pages) = match last.into_inner().filter(|(of, _)| *of == sizes) {
+    let mut search = Search { plan, height: desk.frame.content.height(), fewest: 0, tried: Vec::new(), too_large: Vec::new(), last: None };
+    let smallest = search.attempt(desk, SMALLEST).map_err(|e| too_tall(desk, name, e))?;
+    search.fewest = smallest.pages;
+    let (sizes, known) = search.best(desk, smallest);
+    let (bands, pages) = match known.into_iter().chain(search.last.take()).find(|(of, _)| *of == sizes) {
         Some((_, plan)) => plan,
-        None => made(desk, sizes).map_err(|e| too_tall(desk, name, e))?,
+        None => search.make(desk, sizes).map_err(|e| too_tall(desk, name, e))?,
     };
     desk.theme.text_scale = sizes.0;
     let sheets = draw_pages(desk, name, &bands, &pages);
     desk.theme.text_scale = 1.0;
     Ok(sheets)
+}
+
+/// The sizes with which anything starts.
+const SMALLEST: Sizes = (LEAST_TEXT, 0.0);
+
+/// The search for the sizes of one sheet.
+struct Search<P> {
+    plan: P,
+    /// The height of a page's room.
+    height: f64,
+    /// As few pages as can be.
+    fewest: usize,
+    /// Some sizes are asked for more than once; each is laid out once.
+    tried: Vec<(Sizes, Result<Verdict, TooTall>)>,
+    /// Sizes that need more pages: any larger ones do so too.
+    too_large: Vec<Sizes>,
+    /// The last plan. Plans are large, and this one mostly is the chosen one.
+    last: Option<(Sizes, Plan)>,
+}
+
+impl<P: Fn(&mut Desk<'_>, f64) -> Vec<Band>> Search<P> {
+    fn make(&self, desk: &mut Desk<'_>, (text, diagrams): Sizes) -> Result<Plan, TooTall> {
+        desk.theme.text_scale = text;
+        let bands = (self.plan)(desk, diagrams);
+        paginate(&bands, self.height).map(|pages| (bands, pages))
+    }
+
+    fn attempt(&mut self, desk: &mut Desk<'_>, sizes: Sizes) -> Result<Verdict, TooTall> {
+        if let Some((_, known)) = self.tried.iter().find(|(of, _)| *of == sizes) {
+            return *known;
+        }
+        let verdict = self.make(desk, sizes).map(|(bands, pages)| {
+            let used = pages.iter().map(|page| depth(&bands, page)).sum();
+            let verdict = Verdict { pages: pages.len(), hollow: hollow(&bands, &pages, self.height), used };
+            self.last = Some((sizes, (bands, pages)));
+            verdict
+        });
+        self.tried.push((sizes, verdict));
+        verdict
+    }
+
+    /// Whether a plan needs no more pages than the smallest.
+    fn fits(&mut self, desk: &mut Desk<'_>, sizes: Sizes) -> bool {
+        let known = self.too_large.iter().any(|&(text, diagrams)| text <= sizes.0 && diagrams <= sizes.1);
+        let fits = !known && self.attempt(desk, sizes).is_ok_and(|verdict| verdict.pages == self.fewest);
+        if !fits {
+            self.too_large.push(sizes);
+        }
+        fits
+    }
+
+    /// Whether it leaves no page hollow either.
+    fn even(&mut self, desk: &mut Desk<'_>, sizes: Sizes) -> bool {
+        self.attempt(desk, sizes).is_ok_and(|verdict| verdict.pages == self.fewest && verdict.hollow <= HOLLOW)
+    }
+
+    /// The place of the largest diagrams that fit beside text of that size.
+    fn largest(&mut self, desk: &mut Desk<'_>, text: f64) -> usize {
+        first_fitting(DIAGRAMS.len(), |i| self.fits(desk, (text, DIAGRAMS[i])))
+    }
+
+    /// The sizes that are chosen, and their plan if it is known and not the last one.
+    fn best(&mut self, desk: &mut Desk<'_>, smallest: Verdict) -> (Sizes, Option<(Sizes, Plan)>) {
+        let texts = hopeful_texts(desk, smallest, self.height);
+        let from = first_fitting(texts.len(), |i| self.fits(desk, (texts[i], FAIR)));
+        let even_text = texts[from..].iter().copied().find(|&text| self.even(desk, (text, FAIR)));
+        let text = even_text.unwrap_or(1.0);
+        let from = self.largest(desk, text);
+        let known = self.last.take();
+        let worthwhile = |i: &usize| even_text.is_some() || *i == from || DIAGRAMS[*i] <= SMALL;
+        let even = (from..DIAGRAMS.len()).filter(worthwhile).map(|i| (text, DIAGRAMS[i])).find(|&sizes| self.even(desk, sizes));
+        // Where every size leaves a page hollow, the largest that needs no further page is as good.
+        let sizes = even.or_else(|| {
+            let mut largest = |text| DIAGRAMS.get(self.largest(desk, text)).map(|&diagrams| (text, diagrams));
+            largest(1.0).or_else(|| largest(LEAST_TEXT))
+        });
+        (sizes.unwrap_or(SMALLEST), known)
+    }
 }
 
 /// The text sizes that may fit, largest first.
