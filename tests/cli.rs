@@ -100,6 +100,14 @@ fn an_output_folder_that_is_a_file_is_said_so() {
 }
 
 #[test]
+fn a_build_that_cannot_be_written_leaves_no_folders() {
+    let here = Sandbox::new().with("output/hexdame/host-key", "in the way");
+    here.run("build hexdame -f svg").exits(3).complains("can't write `output");
+    assert_eq!(here.files(), ["output/hexdame/host-key"]);
+    assert!(!here.path().join("output/hexdame/svg").exists());
+}
+
+#[test]
 fn extends_changes_only_what_it_names() {
     let mine = "format = 1\nextends = \"approach-or-withdraw\"\n[rules]\nmove_limit = 30\n[activity]\nid = \"mine\"\n";
     let here = Sandbox::new().with("mine.toml", mine);

@@ -43,7 +43,8 @@ pub(super) fn write_all(folder: &Path, artifacts: Vec<Artifact>, outdated: &[Pat
 fn write_folder(folder: &Path, artifacts: Vec<Artifact>) -> Result<Vec<Written>, JobError> {
     let fail = |path: &Path, error| JobError::Write { path: path.to_path_buf(), error };
     let beside = folder.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    std::fs::create_dir_all(beside).map_err(|e| fail(folder, e))?;
+    let mut folders = Folders::default();
+    folders.make(beside).map_err(|e| fail(folder, e))?;
     let staged = builder(0o777).tempdir_in(beside).map_err(|e| fail(folder, e))?;
     let mut made = staged.path().to_path_buf();
     let mut written = Vec::new();
@@ -60,11 +61,13 @@ fn write_folder(folder: &Path, artifacts: Vec<Artifact>) -> Result<Vec<Written>,
     std::fs::rename(staged.path(), folder).map_err(|e| fail(folder, e))?;
     // It is no longer where it was made, so that there is nothing to take away.
     let _ = staged.keep();
+    folders.keep();
     Ok(written)
 }
 
 /// Writes files among others: every one is first written beside its place, then all are moved there.
 fn write_among(artifacts: Vec<Artifact>, outdated: &[PathBuf]) -> Result<Vec<Written>, JobError> {
+    let mut folders = Folders::default();
     let mut staged = Vec::new();
     // Most files go to the folder of the one before them.
     let mut folder = PathBuf::new();
@@ -73,12 +76,13 @@ fn write_among(artifacts: Vec<Artifact>, outdated: &[PathBuf]) -> Result<Vec<Wri
         let status = if same { Status::Unchanged } else { Status::Written };
         let own = artifact.path.parent().unwrap_or(Path::new("."));
         if !same && own != folder {
-            std::fs::create_dir_all(own).map_err(|error| JobError::Write { path: artifact.path.clone(), error })?;
+            folders.make(own).map_err(|error| JobError::Write { path: artifact.path.clone(), error })?;
             folder = own.to_path_buf();
         }
         let file = if same { None } else { Some(stage(&artifact, &folder)?) };
         staged.push((file, Written { path: artifact.path, pages: artifact.pages, size: artifact.bytes.len(), status }));
     }
+    folders.keep();
     let mut written = Vec::new();
     for (file, done) in staged {
         if let Some(file) = file {
@@ -91,6 +95,31 @@ fn write_among(artifacts: Vec<Artifact>, outdated: &[PathBuf]) -> Result<Vec<Wri
         let _ = std::fs::remove_file(path);
     }
     Ok(written)
+}
+
+/// Folders made for files that aren't in place yet; those still empty go again unless they are kept.
+#[derive(Default)]
+struct Folders(Vec<PathBuf>);
+
+impl Folders {
+    fn make(&mut self, path: &Path) -> std::io::Result<()> {
+        let missing: Vec<_> = path.ancestors().take_while(|folder| !folder.as_os_str().is_empty() && !folder.exists()).collect();
+        self.0.extend(missing.into_iter().rev().map(Path::to_path_buf));
+        std::fs::create_dir_all(path)
+    }
+
+    fn keep(mut self) {
+        self.0.clear();
+    }
+}
+
+impl Drop for Folders {
+    fn drop(&mut self) {
+        for folder in self.0.iter().rev() {
+            // What isn't empty, or was never made, stays as it is.
+            let _ = std::fs::remove_dir(folder);
+        }
+    }
 }
 
 /// Whether a file has the same bytes already. It is only read where it has as many.
@@ -109,8 +138,8 @@ fn is_there(artifact: &Artifact) -> Result<bool, JobError> {
 fn stage(artifact: &Artifact, folder: &Path) -> Result<tempfile::NamedTempFile, JobError> {
     let fail = |error| JobError::Write { path: artifact.path.clone(), error };
     let mut file = builder(0o666).tempfile_in(folder).map_err(fail)?;
-    file.write_all(&artifact.bytes).map_err(fail)?;
-    file.flush().map_err(fail)?;
+    // Straight to the file: an error then doesn't tell of a name that nobody knows.
+    file.as_file_mut().write_all(&artifact.bytes).map_err(fail)?;
     Ok(file)
 }
 
