@@ -218,7 +218,7 @@ pub(super) fn pitch_between(desk: &mut Desk<'_>, width: f64, size: f64) -> f64 {
 pub(super) fn pitch_from(desk: &mut Desk<'_>, floor: f64, width: f64, size: f64) -> f64 {
     let most = pitch_for(desk, width);
     let least = (0.62 * most).max(floor).min(most);
-    least + (most - least) * size
+    least + (most - least) * size.min(1.0)
 }
 
 /// A shift that centres `inner` in `outer`.

@@ -49,9 +49,22 @@ impl Slots {
     }
 
     fn most(desk: &mut Desk<'_>, width: f64, most: usize, fine: f64) -> Self {
-        let of = |count: usize| (width - GAP * (count as f64 - 1.0)) / count as f64;
-        let count = (3..=most).rev().find(|&count| pitch_for(desk, of(count)) >= fine).unwrap_or(2);
-        Self { count, width: of(count) }
+        let count = (3..=most).rev().find(|&count| pitch_for(desk, Self::of(width, count).width) >= fine).unwrap_or(2);
+        Self::of(width, count)
+    }
+
+    /// The places for diagrams of that size, and their size in them: what is larger than the largest gives up a place of each row.
+    pub fn at(self, size: f64) -> (Self, f64) {
+        if size <= 1.0 || self.count <= 2 {
+            return (self, size.min(1.0));
+        }
+        let width = self.width * self.count as f64 + GAP * (self.count as f64 - 1.0);
+        (Self::of(width, self.count - 1), size - 1.0)
+    }
+
+    /// So many in `width`.
+    fn of(width: f64, count: usize) -> Self {
+        Self { count, width: (width - GAP * (count as f64 - 1.0)) / count as f64 }
     }
 
     /// The width of the places that `used` leave free in their row, gaps included.
@@ -96,15 +109,15 @@ fn outcomes(example: &Example, telling: Telling) -> &[Outcome] {
     }
 }
 
-/// The row or rows of one example; diagrams are between their smallest (0) and largest (1) size.
+/// The row or rows of one example; diagrams are between their smallest (0) and largest (1) size, or with fewer in a row up to twice that (2).
 pub(super) fn rows(desk: &mut Desk<'_>, example: &Example, telling: Telling, width: f64, size: f64) -> Vec<Chunk> {
     let (slots, pitch) = match telling {
         Telling::Rules => {
-            let slots = Slots::new(desk, width);
+            let (slots, size) = Slots::new(desk, width).at(size);
             (slots, pitch_between(desk, slots.width, size))
         }
         Telling::Answer => {
-            let (slots, floor) = (Slots::for_host(desk, width), least_for_host(desk));
+            let ((slots, size), floor) = (Slots::for_host(desk, width).at(size), least_for_host(desk));
             (slots, pitch_from(desk, floor, slots.width, size))
         }
     };

@@ -1,4 +1,7 @@
-//! Filling pages: as few pages as can be, then the largest text and diagrams that keep to them; what is left is shared out between the bands.
+//! Filling pages: as few pages as can be, then the largest text and diagrams that keep to them; what is left goes to the diagrams of hollow pages and
+//! is shared out between the bands.
+
+use std::ops::Range;
 
 use super::desk::Desk;
 use super::flow::{Band, Placed, TooTall, depth, draw, paginate};
@@ -16,6 +19,8 @@ const MOST_STRETCH: f64 = 8.0;
 
 /// Diagram sizes that are tried, largest first, between their smallest (0) and largest (1).
 const DIAGRAMS: [f64; 6] = [1.0, 0.8, 0.6, 0.4, 0.2, 0.0];
+/// What hollow pages try, largest first: beyond 1, rows have a place fewer. Anything larger would look out of step with the other pages.
+const FILLING: [f64; 9] = [1.6, 1.4, 1.2, 1.0, 0.8, 0.6, 0.4, 0.2, 0.0];
 /// Where text of no size leaves all pages full, diagrams are tried at their largest and at no more than this: what lies between hardly ever helps.
 const SMALL: f64 = 0.2;
 /// A page before the last that leaves more than this share of its height empty looks forgotten.
@@ -43,10 +48,11 @@ pub(super) fn sheets(desk: &mut Desk<'_>, name: &'static str, plan: impl Fn(&mut
     let smallest = search.attempt(desk, SMALLEST).map_err(|e| too_tall(desk, name, e))?;
     search.fewest = smallest.pages;
     let (sizes, known) = search.best(desk, smallest);
-    let (bands, pages) = match known.into_iter().chain(search.last.take()).find(|(of, _)| *of == sizes) {
+    let (mut bands, mut pages) = match known.into_iter().chain(search.last.take()).find(|(of, _)| *of == sizes) {
         Some((_, plan)) => plan,
         None => search.make(desk, sizes).map_err(|e| too_tall(desk, name, e))?,
     };
+    search.fill_hollow(desk, sizes, &mut bands, &mut pages);
     desk.theme.text_scale = sizes.0;
     let sheets = draw_pages(desk, name, &bands, &pages);
     desk.theme.text_scale = 1.0;
@@ -129,6 +135,38 @@ impl<P: Fn(&mut Desk<'_>, f64) -> Vec<Band>> Search<P> {
         });
         (sizes.unwrap_or(SMALLEST), known)
     }
+
+    /// Gives the diagrams of hollow pages, the last one too, the largest size at which what stands on the page still fits it.
+    fn fill_hollow(&self, desk: &mut Desk<'_>, (text, diagrams): Sizes, bands: &mut [Band], pages: &mut [Vec<Placed>]) {
+        let larger = FILLING.iter().position(|&size| size <= diagrams).unwrap_or(FILLING.len());
+        let mut plans: [Option<Vec<Band>>; FILLING.len()] = Default::default();
+        desk.theme.text_scale = text;
+        for page in pages {
+            let Some(on_page) = whole_bands(bands, page).filter(|_| 1.0 - depth(bands, page) / self.height > HOLLOW) else { continue };
+            let mut filled = None;
+            first_fitting(larger, |i| {
+                let plan = plans[i].get_or_insert_with(|| (self.plan)(desk, FILLING[i]));
+                match paginate(&plan[on_page.clone()], self.height).as_deref() {
+                    Ok([one]) => filled = Some((i, one.clone())),
+                    _ => return false,
+                }
+                true
+            });
+            if let Some((i, placed)) = filled {
+                if let Some(plan) = &mut plans[i] {
+                    bands[on_page.clone()].swap_with_slice(&mut plan[on_page.clone()]);
+                }
+                *page = placed.into_iter().map(|p| Placed { band: p.band + on_page.start, ..p }).collect();
+            }
+        }
+    }
+}
+
+/// The bands of a page, if all of them begin and end on it.
+fn whole_bands(bands: &[Band], page: &[Placed]) -> Option<Range<usize>> {
+    let (first, last) = (page.first()?.band, page.last()?.band);
+    let chunks: usize = bands[first..=last].iter().map(|band| band.chunks.len()).sum();
+    (chunks == page.len()).then_some(first..last + 1)
 }
 
 /// The text sizes that may fit, largest first.

@@ -1,4 +1,5 @@
-//! Page flow: chunks that can't be divided run through columns and pages; headings stay with what they head, nothing is dropped.
+//! Page flow: chunks that can't be divided run through columns and pages; headings stay with what they head, heads of tables stand again where rows
+//! go on, nothing is dropped.
 
 use std::rc::Rc;
 
@@ -120,9 +121,16 @@ fn fill(chunks: &[Chunk], from: usize, columns: usize, room: f64, fresh: bool) -
     Ok(ends)
 }
 
+/// The head that stands again above the row `start`, where the table goes on in another column.
+fn repeated(chunks: &[Chunk], start: usize) -> Option<usize> {
+    let table = chunks.get(start)?.path.first().filter(|(role, _)| *role == Role::Table)?;
+    let rows = chunks[..start].iter().rev().take_while(|chunk| chunk.path.first() == Some(table)).count();
+    (rows > 0).then(|| start - rows)
+}
+
 /// The end of the longest run from `start` that fits and may end there.
 fn fill_one(chunks: &[Chunk], start: usize, room: f64) -> usize {
-    let (mut used, mut end) = (0.0, start);
+    let (mut used, mut end) = (repeated(chunks, start).map_or(0.0, |head| chunks[head].height), start);
     for (i, chunk) in chunks.iter().enumerate().skip(start) {
         used += chunk.height + if i == start { 0.0 } else { chunk.before };
         if used > room + 1e-6 {
@@ -137,7 +145,7 @@ fn fill_one(chunks: &[Chunk], start: usize, room: f64) -> usize {
 
 /// The end of the longest run that fits at all, where no allowed end does.
 fn forced(chunks: &[Chunk], start: usize, room: f64) -> Result<usize, TooTall> {
-    let (mut used, mut end) = (0.0, start);
+    let (mut used, mut end) = (repeated(chunks, start).map_or(0.0, |head| chunks[head].height), start);
     for (i, chunk) in chunks.iter().enumerate().skip(start) {
         used += chunk.height + if i == start { 0.0 } else { chunk.before };
         if used > room + 1e-6 {
@@ -178,7 +186,7 @@ fn parted(chunks: &[Chunk], may: impl Fn(&Chunk, &Chunk) -> bool) -> Vec<Chunk> 
         height: chunk.height,
         before: chunk.before,
         keep: keep(i),
-        path: Rc::default(),
+        path: Rc::clone(&chunk.path),
         body: Body::Items(Vec::new()),
     };
     chunks.iter().enumerate().map(part).collect()
@@ -200,7 +208,7 @@ fn place(pages: &mut [Vec<Placed>], index: usize, band: &Band, from: usize, ends
     let mut start = from;
     for (column, &end) in ends.iter().enumerate() {
         let mut y = top;
-        for chunk in start..end {
+        for chunk in repeated(&band.chunks, start).filter(|_| start < end).into_iter().chain(start..end) {
             if chunk > start {
                 y += band.chunks[chunk].before;
             }
@@ -302,7 +310,8 @@ impl Tree {
 mod tests {
     use std::rc::Rc;
 
-    use super::{Band, Body, Chunk, paginate};
+    use super::{Band, Body, Chunk, Placed, paginate};
+    use crate::scene::Role;
     use proptest::prelude::*;
 
     fn chunk(height: f64, keep: bool) -> Chunk {
@@ -351,6 +360,20 @@ mod tests {
                 }
             }
         }
+    }
+
+    #[test]
+    fn heads_of_tables_stand_again_where_rows_go_on() {
+        let table: Rc<[_]> = Rc::new([(Role::Table, 7)]);
+        let mut chunks: Vec<_> = (0..13).map(|i| Chunk { path: Rc::clone(&table), before: 0.0, ..chunk(9.0, i == 0) }).collect();
+        chunks.push(chunk(5.0, false));
+        let pages = paginate(&[Band { columns: 1, before: 0.0, chunks }], 60.0).unwrap();
+        let placed = |page: &[Placed]| page.iter().map(|p| (p.chunk, p.y)).collect::<Vec<_>>();
+        let rows = |chunks: &[usize]| chunks.iter().enumerate().map(|(i, &chunk)| (chunk, 9.0 * i as f64)).collect::<Vec<_>>();
+        assert_eq!(placed(&pages[0]), rows(&[0, 1, 2, 3, 4, 5]));
+        assert_eq!(placed(&pages[1]), rows(&[0, 6, 7, 8, 9, 10]));
+        assert_eq!(placed(&pages[2])[..3], rows(&[0, 11, 12]));
+        assert_eq!(placed(&pages[2])[3..], [(13, 29.0)]);
     }
 
     #[test]

@@ -47,7 +47,7 @@ fn plan(desk: &mut Desk<'_>, rules: &Rules, sample: &Sample, seed: u64, size: f6
 
 /// The boards after every few moves and at the end.
 fn boards(desk: &mut Desk<'_>, rules: &Rules, sample: &Sample, width: f64, size: f64) -> Vec<Chunk> {
-    let (slots, floor) = (Slots::for_host(desk, width), least_for_host(desk));
+    let ((slots, size), floor) = (Slots::for_host(desk, width).at(size), least_for_host(desk));
     let pitch = pitch_from(desk, floor, slots.width, size);
     let every = sample.moves.len().div_ceil(MOST_BOARDS).max(1);
     let mut cells = Vec::new();
