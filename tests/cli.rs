@@ -190,9 +190,11 @@ fn records_are_stepped_through() {
         .with("bad.txt", record.replace("B3-C3-", "B3-D3"))
         .with("flag.txt", "W: 1B2 0A1 2D1; B: 0B3 1C4\n1. B2xB3 2. C4-C3\n")
         .with("long.txt", "W: d4 a1; R: d5\nd4xd6 a1-a2")
+        .with("dashes.txt", record.replace('-', "–"))
         .with("odd.txt", "A2-A3 hello");
     let replay = |what: &str, file: &str| here.run_words(&["replay", what, file]);
     replay("approach-or-withdraw", "good.txt").exits(0).says("4 moves, all of them legal").says("The game goes on: White is to move.");
+    replay("approach-or-withdraw", "dashes.txt").exits(0).says("4 moves, all of them legal");
     replay("approach-or-withdraw", "bad.txt")
         .exits(1)
         .complains("move 4 of the record, Black's: `B3-D3` is not a legal move")

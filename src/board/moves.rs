@@ -1,5 +1,5 @@
 //! Written moves as paths of cells: `C3-C4`, `f4xh6xf6`, with the marks `+` (approach) and `-` (withdrawal) behind the step that captures:
-//! `C3-C4+`, and in a chain `C3-C4+B4-`.
+//! `C3-C4+`, and in a chain `C3-C4+B4-`. Word processors turn hyphens into dashes; those are read alike, and so is `×`.
 
 use std::ops::Range;
 
@@ -64,8 +64,8 @@ pub struct MoveError {
 /// # Errors
 /// A cell that isn't on the board, a missing `-` or `x`, or a move that goes nowhere.
 pub fn parse_path(board: &Board, text: &str) -> Result<Path, MoveError> {
-    let (body, mark) = match text.char_indices().next_back() {
-        Some((at, mark @ ('+' | '-'))) => (&text[..at], Some(mark)),
+    let (body, mark) = match text.char_indices().next_back().map(|(at, c)| (at, sign(c))) {
+        Some((at, Some(mark @ ('+' | '-')))) => (&text[..at], Some(mark)),
         _ => (text, None),
     };
     let (mut cells, mut jumps, mut joins, mut at) = (Stops::new(), false, Vec::new(), 0);
@@ -81,20 +81,20 @@ pub fn parse_path(board: &Board, text: &str) -> Result<Path, MoveError> {
         }
         cells.push(cell);
         at += width;
-        match body[at..].chars().next() {
-            None => break,
+        let Some(written) = body[at..].chars().next() else { break };
+        match sign(written) {
             Some(step @ ('-' | 'x')) => {
                 jumps |= step == 'x';
                 joins.push(step);
             }
             // Only behind a first step can a chain go on.
-            Some(step @ '+') if cells.len() > 1 => joins.push(step),
-            Some(_) => {
+            Some(step) if cells.len() > 1 => joins.push(step),
+            _ => {
                 let help = Some("write a move as `A1-A2` and a capture as `A1xA3`, without blanks".into());
                 return Err(MoveError { message: "`-` or `x` is missing here".into(), range: at..body.len(), help });
             }
         }
-        at += 1;
+        at += written.len_utf8();
     }
     if cells.len() < 2 {
         let help = Some("write the start and the end, such as `A1-A2`".into());
@@ -108,13 +108,24 @@ pub fn parse_path(board: &Board, text: &str) -> Result<Path, MoveError> {
     Ok(Path { cells, jumps, marks })
 }
 
+/// The sign between or behind cells that a character stands for.
+fn sign(written: char) -> Option<char> {
+    match written {
+        '-' | '\u{2010}' | '\u{2011}' | '–' | '−' => Some('-'),
+        'x' | '×' => Some('x'),
+        '+' => Some('+'),
+        _ => None,
+    }
+}
+
 fn longest_cell(board: &Board, text: &str) -> Option<(Cell, usize)> {
     let longest = text.char_indices().map(|(i, c)| i + c.len_utf8()).take(8);
     longest.filter_map(|end| Some((board.find(&text[..end])?, end))).last()
 }
 
 fn no_cell(board: &Board, body: &str, at: usize) -> MoveError {
-    let end = body[at..].find(['-', 'x', '+']).map_or(body.len(), |i| at + i.max(1)).min(body.len());
+    let next = body[at..].char_indices().skip(1).find(|&(_, c)| sign(c).is_some());
+    let end = next.map_or(body.len(), |(i, _)| at + i);
     let name = &body[at..end];
     let help = super::set::cell_help(board, name);
     MoveError { message: format!("there is no cell `{name}` on this board"), range: at..end, help }
