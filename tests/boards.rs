@@ -102,8 +102,9 @@ fn sets_read_as_they_are_written() {
     assert_eq!(names("C5, C2, C1"), "C5, C2, C1");
     assert_eq!(names("A1..C3"), "A1, B2, C3");
     assert_eq!(names("edge N - C5"), "A5, B5, D5, E5");
-    let error = parse_set(&board, "A1, c3").unwrap_err();
-    assert_eq!((error.range, error.help.as_deref()), (4..6, Some("did you mean `C3`?")));
+    let errors = parse_set(&board, "A1, c3, row 9 - B2").unwrap_err();
+    let found: Vec<_> = errors.iter().map(|e| (e.range.clone(), e.help.as_deref())).collect();
+    assert_eq!(found, [(4..6, Some("did you mean `C3`?")), (8..13, Some("the board has rows `1`, `2`, `3`, `4`, `5`"))]);
 }
 
 #[test]
@@ -115,4 +116,9 @@ fn moves_read_as_they_are_written() {
     assert_eq!((path.jumps, path.marks.as_slice()), (false, ['+'].as_slice()));
     assert_eq!(parse_path(&board, "f4").unwrap_err().message, "the move goes nowhere");
     assert_eq!(parse_path(&board, "f4-z9").unwrap_err().range, 3..5);
+    // As a word processor leaves them.
+    for (dashed, plain) in [("d4–e5–", "d4-e5-"), ("d4‑e5−", "d4-e5-"), ("f4×h6×f6", "f4xh6xf6")] {
+        assert_eq!(parse_path(&board, dashed), parse_path(&board, plain));
+    }
+    assert_eq!(parse_path(&board, "d4–z9–").unwrap_err().range, 5..7);
 }

@@ -119,7 +119,11 @@ pub(super) fn plan(raw: &Descriptor, board: &Board, facts: &Facts, writer: &mut 
 /// Reads a cell set; empty where a fault was found.
 pub(super) fn cells(board: &Board, text: &crate::descriptor::Filled, writer: &mut Writer<'_>) -> Vec<Cell> {
     use crate::board::SetErrorKind as Kind;
-    parse_set(board, &text.value).unwrap_or_else(|error| {
+    let errors = match parse_set(board, &text.value) {
+        Ok(cells) => return cells,
+        Err(errors) => errors,
+    };
+    for error in errors {
         let code = match error.kind {
             Kind::NoCell(_) | Kind::NoLine(..) => Code::UnknownCell,
             Kind::NotALine(..) => Code::NotALine,
@@ -130,6 +134,6 @@ pub(super) fn cells(board: &Board, text: &crate::descriptor::Filled, writer: &mu
             range = range.start.saturating_sub(1)..range.end;
         }
         writer.fault(Diagnostic::error(code, error.kind.to_string()).at(text.part(range), "").maybe_help(error.help));
-        Vec::new()
-    })
+    }
+    Vec::new()
 }

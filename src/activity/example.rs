@@ -9,7 +9,7 @@ use super::position::{self, Context};
 use super::proof::{self, Proved};
 use super::prose::Writer;
 use super::{Man, Position};
-use crate::board::{Board, Cell, Path, parse_path};
+use crate::board::{Board, Cell, MoveError, Path, parse_path};
 use crate::descriptor::{Filled, RawExample, RawOutcome, Text};
 use crate::diag::{Code, Diagnostic, nearest, quoted_list};
 use crate::prose::{Fact, Facts, Prose};
@@ -168,7 +168,15 @@ pub(super) fn check(raw: &RawExample, context: &Context<'_>, facts: &Facts, writ
 }
 
 fn check_one(raw: &RawExample, context: &Context<'_>, writer: &mut Writer<'_>) -> Option<Checked> {
+    let faults = writer.errors();
     let before = position::check(&raw.position, context, writer);
+    if writer.errors() > faults {
+        // What stands there is unknown; only whether the move can be read is not.
+        if let Some(notation) = &raw.notation {
+            read_path(notation, context, writer);
+        }
+        return None;
+    }
     if before.men.is_empty() {
         let message = format!("the example `{}` has no piece on the board", raw.id.value);
         writer.fault(Diagnostic::error(Code::BadExample, message).at(raw.position.span, ""));
@@ -224,14 +232,7 @@ pub(super) fn face_down(position: &Position, hidden: &[Cell]) -> Position {
 }
 
 pub(super) fn read_move(notation: &Filled, before: &Position, context: &Context<'_>, writer: &mut Writer<'_>) -> Option<(String, Path, Man)> {
-    let path = match parse_path(context.board, &notation.value) {
-        Ok(path) => path,
-        Err(error) => {
-            let code = if error.message.contains("no cell") { Code::UnknownCell } else { Code::BadExample };
-            writer.fault(Diagnostic::error(code, error.message).at(notation.part(error.range), "").maybe_help(error.help));
-            return None;
-        }
-    };
+    let path = read_path(notation, context, writer)?;
     let Some(&man) = before.men.get(&path.start()) else {
         let message = format!("the move starts on `{}`, where no piece stands", context.board.name(path.start()));
         let standing: Vec<Cell> = before.men.keys().copied().collect();
@@ -240,6 +241,14 @@ pub(super) fn read_move(notation: &Filled, before: &Position, context: &Context<
         return None;
     };
     Some((notation.value.clone(), path, man))
+}
+
+fn read_path(notation: &Filled, context: &Context<'_>, writer: &mut Writer<'_>) -> Option<Path> {
+    let fault = |error: MoveError| {
+        let code = if error.message.contains("no cell") { Code::UnknownCell } else { Code::BadExample };
+        writer.fault(Diagnostic::error(code, error.message).at(notation.part(error.range), "").maybe_help(error.help));
+    };
+    parse_path(context.board, &notation.value).map_err(fault).ok()
 }
 
 fn check_outcome(

@@ -27,6 +27,11 @@ impl<'r> Writer<'r> {
         self.report.has_errors()
     }
 
+    /// How many faults forbid building so far.
+    pub fn errors(&self) -> usize {
+        self.report.errors()
+    }
+
     pub fn fault(&mut self, diagnostic: Diagnostic) {
         self.report.push(diagnostic);
     }

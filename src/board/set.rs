@@ -40,16 +40,25 @@ pub enum SetErrorKind {
 /// Reads a cell set; the cells come in the order written, each once.
 ///
 /// # Errors
-/// The first thing that can't be read.
-pub fn parse_set(board: &Board, text: &str) -> Result<Vec<Cell>, SetError> {
+/// Every part that can't be read.
+pub fn parse_set(board: &Board, text: &str) -> Result<Vec<Cell>, Vec<SetError>> {
     let mut cells: Vec<Cell> = Vec::new();
     let mut inside: BTreeSet<Cell> = BTreeSet::new();
+    let mut errors = Vec::new();
     for (take_away, range) in terms(text) {
-        let term = parse_term(board, text, range.clone())?;
+        let term = match parse_term(board, text, range.clone()) {
+            Ok(term) => term,
+            Err(error) => {
+                errors.push(error);
+                continue;
+            }
+        };
         if take_away {
-            if let Some(&stray) = term.iter().find(|c| !inside.contains(c)) {
+            // What a part that can't be read would have held is anyone's guess.
+            let stray = term.iter().find(|c| errors.is_empty() && !inside.contains(c));
+            if let Some(&stray) = stray {
                 let kind = SetErrorKind::NotInSet(board.name(stray).to_owned());
-                return Err(SetError { kind, range, help: None });
+                errors.push(SetError { kind, range, help: None });
             }
             term.iter().for_each(|c| {
                 inside.remove(c);
@@ -59,7 +68,7 @@ pub fn parse_set(board: &Board, text: &str) -> Result<Vec<Cell>, SetError> {
             cells.extend(term.into_iter().filter(|&cell| inside.insert(cell)));
         }
     }
-    Ok(cells)
+    if errors.is_empty() { Ok(cells) } else { Err(errors) }
 }
 
 /// Splits at `,` and ` - `; a term after ` - ` is taken away.

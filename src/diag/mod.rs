@@ -88,7 +88,12 @@ impl Report {
 
     /// Whether any fault forbids building.
     pub fn has_errors(&self) -> bool {
-        self.diagnostics.iter().any(|d| d.severity == Severity::Error)
+        self.errors() > 0
+    }
+
+    /// How many faults forbid building.
+    pub fn errors(&self) -> usize {
+        self.diagnostics.iter().filter(|d| d.severity == Severity::Error).count()
     }
 
     /// Whether nothing at all was found.
