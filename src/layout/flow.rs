@@ -92,6 +92,11 @@ pub(super) fn paginate(bands: &[Band], height: f64) -> Result<Vec<Vec<Placed>>, 
             let split = fill(&band.chunks, from, band.columns, room, fresh)?;
             let end = *split.last().unwrap_or(&from);
             let done = end == band.chunks.len();
+            if !done && !fresh && from == 0 && leaves_crumbs(band, end, height) {
+                pages.push(Vec::new());
+                y = 0.0;
+                continue;
+            }
             let split = if done { balance(&band.chunks, from, band.columns, room)? } else { split };
             let bottom = place(&mut pages, index, band, from, &split, top);
             from = end;
@@ -104,6 +109,20 @@ pub(super) fn paginate(bands: &[Band], height: f64) -> Result<Vec<Vec<Placed>>, 
         }
     }
     Ok(pages)
+}
+
+/// Less than this share of a page looks lost on it.
+const CRUMBS: f64 = 0.15;
+
+/// Whether columns that fit one page would go on over the next with no more than a few lines.
+fn leaves_crumbs(band: &Band, end: usize, height: f64) -> bool {
+    let fits = |from: usize, room: f64| all_fit(&band.chunks, from, band.columns, room);
+    band.columns > 1 && fits(end, CRUMBS * height) && fits(0, height)
+}
+
+/// Whether the chunks from `from` on fit columns of `room`.
+fn all_fit(chunks: &[Chunk], from: usize, columns: usize, room: f64) -> bool {
+    (0..columns).fold(from, |start, _| fill_one(chunks, start, room)) == chunks.len()
 }
 
 /// Where each column ends when columns of `room` are filled in turn. On a fresh page the first column always takes something.
@@ -194,7 +213,7 @@ fn parted(chunks: &[Chunk], may: impl Fn(&Chunk, &Chunk) -> bool) -> Vec<Chunk> 
 
 /// The least room in which the rest of a band fits.
 fn least_room(chunks: &[Chunk], from: usize, columns: usize, room: f64) -> f64 {
-    let fits = |room: f64| (0..columns).fold(from, |start, _| fill_one(chunks, start, room)) == chunks.len();
+    let fits = |room: f64| all_fit(chunks, from, columns, room);
     let (mut low, mut high) = (0.0, room);
     for _ in 0..24 {
         let middle = (low + high) / 2.0;
@@ -360,6 +379,16 @@ mod tests {
                 }
             }
         }
+    }
+
+    #[test]
+    fn columns_that_would_leave_a_few_lines_begin_on_the_next_page() {
+        let bands = |lines: usize| {
+            let column = |count: usize| (0..count).map(|_| Chunk { before: 0.0, ..chunk(5.0, false) }).collect();
+            [Band { columns: 1, before: 0.0, chunks: column(8) }, Band { columns: 2, before: 0.0, chunks: column(lines) }]
+        };
+        let on_second = |lines: usize| paginate(&bands(lines), 100.0).unwrap().get(1).map_or(0, Vec::len);
+        assert_eq!([24, 25, 30, 31, 38].map(on_second), [0, 25, 30, 7, 14]);
     }
 
     #[test]
