@@ -20,7 +20,7 @@ fn words(activity: &Activity) -> String {
 }
 
 /// A kit, a setting, words that must be there, and words that must not.
-const FLIPS: [(&str, &str, &[&str], &[&str]); 31] = [
+const FLIPS: [(&str, &str, &[&str], &[&str]); 32] = [
     ("approach-or-withdraw", "rules.directions=\"all\"", &["in any direction, diagonals too"], &["Never step diagonally", "diagonal step"]),
     (
         "approach-or-withdraw",
@@ -57,6 +57,7 @@ const FLIPS: [(&str, &str, &[&str], &[&str]); 31] = [
     ("approach-or-withdraw", "rules.limit_counts=\"each\"", &["After 40 moves of each player", "stops after turn 80"], &["counted together"]),
     ("approach-or-withdraw", "rules.first=\"B\"", &["Black moves first", "Black and White by turns"], &["White moves first"]),
     ("approach-or-withdraw", "board.rows=6", &["B6, C6"], &["The row between"]),
+    ("approach-or-withdraw", "board.rows=4", &["Five tokens each", "C2-C3+: takes C4 by approach", "but never both"], &["The row between", "C3-C4"]),
     ("approach-or-withdraw", "board.columns=6", &["Twelve tokens each"], &["A5 - A4"]),
     ("approach-or-withdraw", "board.columns=4", &["Eight tokens each"], &[]),
     (

@@ -5,7 +5,7 @@ use super::pieces::{Piece, Side, unknown_side};
 use super::prose::Writer;
 use super::rules::Rules;
 use super::{Man, Position};
-use crate::board::{Board, Cell, MapError, parse_map};
+use crate::board::{Board, MapError, parse_map};
 use crate::descriptor::{Filled, RawPosition};
 use crate::diag::{Code, Diagnostic, nearest, quoted_list};
 use crate::source::Span;
@@ -62,18 +62,15 @@ pub(super) fn check(raw: &RawPosition, context: &Context<'_>, writer: &mut Write
             },
             None => context.default_piece(side),
         };
-        for cell in cells(context.board, &set.cells, writer) {
-            place(&mut position, cell, Man { side, piece: kind }, set.cells.span(), context, writer);
+        let mut cells = cells(context.board, &set.cells, writer);
+        cells.retain(|&cell| position.men.insert(cell, Man { side, piece: kind }).is_some());
+        if !cells.is_empty() {
+            let names = quoted_list(cells.iter().map(|&cell| context.board.name(cell)), 12);
+            let message = format!("two pieces stand on {}{names}", if cells.len() > 1 { "each of " } else { "" });
+            writer.fault(Diagnostic::error(Code::BadPosition, message).at(set.cells.span(), ""));
         }
     }
     position
-}
-
-fn place(position: &mut Position, cell: Cell, man: Man, span: Span, context: &Context<'_>, writer: &mut Writer<'_>) {
-    if position.men.insert(cell, man).is_some() {
-        let message = format!("two pieces stand on `{}`", context.board.name(cell));
-        writer.fault(Diagnostic::error(Code::BadPosition, message).at(span, ""));
-    }
 }
 
 fn read_map(raw: &RawPosition, map: &Filled, context: &Context<'_>, position: &mut Position, writer: &mut Writer<'_>) {
@@ -109,6 +106,7 @@ fn read_map(raw: &RawPosition, map: &Filled, context: &Context<'_>, position: &m
             Some(name) => context.piece(side, name, span, writer),
             None => context.default_piece(side),
         };
-        place(position, cell, Man { side, piece }, map.part(range), context, writer);
+        // A map has one character a cell, and nothing stands there before it is read.
+        position.men.insert(cell, Man { side, piece });
     }
 }

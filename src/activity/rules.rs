@@ -201,6 +201,8 @@ pub(super) fn check_setup(raw: &Descriptor, rules: &Rules, sides: &[Side], piece
     for Complaint { cell, message } in audit(rules.model(), &state) {
         let side = cell.and_then(|cell| setup.men.get(&cell)).map(|man| &sides[man.side].id);
         let span = written.sets.iter().find(|set| Some(&set.side) == side).map_or(written.span, |set| set.cells.span());
-        writer.fault(Diagnostic::error(Code::BadSetup, message).at(span, ""));
+        // Without a cell, it is about whether a game can begin at all.
+        let help = cell.is_none().then(|| "each side needs pieces on the board, and empty cells they can move to".to_owned());
+        writer.fault(Diagnostic::error(Code::BadSetup, message).at(span, "").maybe_help(help));
     }
 }
