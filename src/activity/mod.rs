@@ -93,6 +93,18 @@ impl Position {
     pub fn cells_of(&self, side: usize) -> Vec<Cell> {
         self.men.iter().filter(|(_, man)| man.side == side).map(|(&cell, _)| cell).collect()
     }
+
+    /// Where a side stands, kind by kind; no kind for those that lie face down.
+    pub fn kinds_of(&self, side: usize) -> Vec<(Option<usize>, Vec<Cell>)> {
+        let mut kinds: Vec<(Option<usize>, Vec<Cell>)> = Vec::new();
+        for (&cell, man) in self.men.iter().filter(|(_, man)| man.side == side) {
+            match kinds.iter_mut().find(|(kind, _)| *kind == man.piece) {
+                Some((_, cells)) => cells.push(cell),
+                None => kinds.push((man.piece, vec![cell])),
+            }
+        }
+        kinds
+    }
 }
 
 impl Activity {

@@ -70,9 +70,8 @@ impl Picture {
         let board = &activity.board.board;
         let mut parts = Vec::new();
         for (index, side) in activity.sides.iter().enumerate() {
-            let cells = self.position.cells_of(index);
-            if !cells.is_empty() {
-                parts.push(format!("{} on {}", side.name, board.names(&cells)));
+            for (kind, cells) in self.position.kinds_of(index) {
+                parts.push(format!("{}{} on {}", side.name, kind_name(activity, index, kind), board.names(&cells)));
             }
         }
         if let Some(path) = &self.path {
@@ -86,7 +85,22 @@ impl Picture {
         if !self.targets.is_empty() {
             parts.push(format!("dots on {}", board.names(&self.targets)));
         }
-        format!("Board of {} cells. {}.", board.len(), parts.join("; "))
+        let told = parts.join("; ");
+        let capital = told.chars().next().into_iter().flat_map(char::to_uppercase);
+        let rest = told.chars().skip(1);
+        format!("Board of {} cells. {}.", board.len(), capital.chain(rest).collect::<String>())
+    }
+}
+
+/// ` king`, ` rank 2`, ` face down`; nothing for the only kind with which a side starts.
+fn kind_name(activity: &Activity, side: usize, kind: Option<usize>) -> String {
+    let mut starting = activity.pieces_of(side).filter(|(_, piece)| piece.count > 0).map(|(index, _)| index);
+    let only = starting.next().filter(|_| starting.next().is_none());
+    match kind {
+        Some(kind) if only == Some(kind) => String::new(),
+        None if only.is_some() => String::new(),
+        Some(kind) => format!(" {}", activity.pieces[kind].title),
+        None => " face down".to_owned(),
     }
 }
 

@@ -15,7 +15,6 @@ use super::prose::{heading, prose, section};
 use super::table::{self, Table};
 use super::words;
 use crate::activity::{Activity, SectionKind};
-use crate::board::Cell;
 use crate::diag::Report;
 use crate::prose::{Block, Inline, Prose, Style};
 use crate::scene::draw::{filled, rectangle, stroked};
@@ -171,13 +170,7 @@ fn audit(desk: &mut Desk<'_>, column: f64, size: f64) -> Vec<Chunk> {
 /// Where a side stands at the start, kind by kind if it has several on the board.
 fn standing(activity: &Activity, side: usize) -> String {
     let board = &activity.board.board;
-    let mut kinds: Vec<(Option<usize>, Vec<Cell>)> = Vec::new();
-    for (&cell, man) in activity.setup.men.iter().filter(|(_, man)| man.side == side) {
-        match kinds.iter_mut().find(|(kind, _)| *kind == man.piece) {
-            Some((_, cells)) => cells.push(cell),
-            None => kinds.push((man.piece, vec![cell])),
-        }
-    }
+    let kinds = activity.setup.kinds_of(side);
     if let [(_, cells)] = kinds.as_slice() {
         return board.names(cells);
     }
