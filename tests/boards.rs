@@ -101,6 +101,7 @@ fn sets_read_as_they_are_written() {
     assert_eq!(names("row 1, row 2 - C2 - E2"), "A1, B1, C1, D1, E1, A2, B2, D2");
     assert_eq!(names("C5, C2, C1"), "C5, C2, C1");
     assert_eq!(names("A1..C3"), "A1, B2, C3");
+    assert_eq!(names("none"), "");
     assert_eq!(names("edge N - C5"), "A5, B5, D5, E5");
     let errors = parse_set(&board, "A1, c3, row 9 - B2").unwrap_err();
     let found: Vec<_> = errors.iter().map(|e| (e.range.clone(), e.help.as_deref())).collect();

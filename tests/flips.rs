@@ -10,6 +10,8 @@ fn words(activity: &Activity) -> String {
     let mut all = vec![activity.title.clone(), activity.summary.clone(), activity.host_notes.plain()];
     all.extend(activity.sections.iter().map(|(_, prose)| prose.plain()));
     all.extend(activity.records.iter().map(|r| r.note.plain()));
+    all.extend(activity.records.iter().map(|r| r.columns.iter().map(|c| c.head.as_str()).collect::<Vec<_>>().join(" | ")));
+    all.extend(activity.pieces.iter().map(|p| p.title.clone()));
     for example in &activity.examples {
         all.extend([example.title.clone(), example.text.plain(), example.question.plain()]);
         all.extend(example.proof.iter().map(|p| p.verdict.plain()));
@@ -20,7 +22,7 @@ fn words(activity: &Activity) -> String {
 }
 
 /// A kit, a setting, words that must be there, and words that must not.
-const FLIPS: [(&str, &str, &[&str], &[&str]); 32] = [
+const FLIPS: [(&str, &str, &[&str], &[&str]); 36] = [
     ("approach-or-withdraw", "rules.directions=\"all\"", &["in any direction, diagonals too"], &["Never step diagonally", "diagonal step"]),
     (
         "approach-or-withdraw",
@@ -49,7 +51,7 @@ const FLIPS: [(&str, &str, &[&str], &[&str]); 32] = [
     (
         "approach-or-withdraw",
         "rules.chains=true",
-        &["the same token may step on", "C2-C3+D3+: takes C4 and E3 by approach"],
+        &["the same token may step on", "C2-C3+D3+: takes C4 and E3 by approach", "Each step of a chain must capture", "steps first from"],
         &["One step and at most one capture"],
     ),
     ("approach-or-withdraw", "rules.move_limit=30", &["After 30 moves", "stops after turn 30"], &["40"]),
@@ -78,14 +80,20 @@ const FLIPS: [(&str, &str, &[&str], &[&str]); 32] = [
         &["Choose freely", "what you start you must finish"],
         &["The most counts", "the largest number is compulsory"],
     ),
-    ("hexdame", "rules.promotion=\"passing\"", &["becomes a king at once", "Crowned in passing"], &["stays a man", "Still a man"]),
-    ("hexdame", "rules.repetition=2", &["has come up two times", "comes up 2 times"], &["three times"]),
+    (
+        "hexdame",
+        "rules.promotion=\"passing\"",
+        &["becomes a king at once", "Crowned in passing", "The man takes f8", "over e8 and b4", "nothing more to jump"],
+        &["stays a man", "Still a man", "waits for its next turn"],
+    ),
+    ("hexdame", "rules.repetition=2", &["has come up twice", "comes up twice"], &["three times"]),
     ("hexdame", "rules.repetition=\"none\"", &["It is a draw if both agree."], &["come up", "comes up 3"]),
-    ("hexdame", "rules.first=\"R\"", &["Red moves first"], &["White moves first"]),
+    ("hexdame", "rules.first=\"R\"", &["Red moves first", "Turn | Red's move | Pieces lifted | White's move"], &["White moves first"]),
     ("hexdame", "board.side=4", &["9 men each", "37 cells"], &["16"]),
     ("hexdame", "board.side=6", &["25 men each", "91 cells"], &["16 men"]),
     ("hidden-rank-capture", "rules.beats=[\"1>3\"]", &["rank 1 beats rank 3", "rank 1 beats rank 3 and stands"], &["No rank has a special power"]),
-    ("hidden-rank-capture", "rules.beats=[\"1>2\"]", &["rank 1 beats rank 2"], &["The higher rank stays"]),
+    ("hidden-rank-capture", "rules.beats=[\"1>2\"]", &["Rank 1 beats rank 2 in this game"], &["The higher rank stays"]),
+    ("hidden-rank-capture", "rules.beats=[\"2>3\", \"1>3\"]", &["rank 2 beats rank 3 and rank 1 beats rank 3, which", "Rank 2 beats rank 3"], &[]),
     (
         "hidden-rank-capture",
         "rules.equal=\"attacker-stays\"",
@@ -102,7 +110,10 @@ const FLIPS: [(&str, &str, &[&str], &[&str]); 32] = [
     ("hidden-rank-capture", "rules.move_limit=\"none\"", &["no limit of moves"], &["40"]),
     ("hidden-rank-capture", "rules.limit_counts=\"each\"", &["moves of each player", "stops after move 80"], &["counted together"]),
     ("hidden-rank-capture", "rules.first=\"B\"", &["Black moves first"], &["White moves first"]),
-    ("hidden-rank-capture", "parameters.rank_1=2", &["five pieces", "two of rank 1"], &["the ranks 1, 2 and 3. Decide"]),
+    ("hidden-rank-capture", "parameters.rank_1=2", &["five pieces", "a flag, two of rank 1, one of rank 2"], &["the ranks 1, 2 and 3. Decide"]),
+    ("hidden-rank-capture", "parameters.rank_1=0", &["ranks 2 and 3", "Rank 3 is higher than rank 2"], &["rank 1"]),
+    ("hidden-rank-capture", "parameters.rank_2=0", &["ranks 1 and 3", "Rank 3 is higher than rank 1", "attacks another rank 3"], &["rank 2"]),
+    ("hidden-rank-capture", "parameters.rank_3=0", &["ranks 1 and 2"], &["rank 3"]),
 ];
 
 #[test]

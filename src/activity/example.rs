@@ -119,6 +119,7 @@ impl Checked {
         }
         if let Some(proved) = &self.proved {
             facts.set("answers", Fact::List(proved.right.iter().map(|answer| Fact::Text(answer.written.clone())).collect()));
+            facts.set("removed", names(board, &proved.always_taken()));
         }
         facts.set("targets", names(board, &self.targets));
         let outcomes = self.outcomes.iter().map(|o| Fact::Table(o.facts(board))).collect();

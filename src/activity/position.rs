@@ -55,6 +55,10 @@ pub(super) fn check(raw: &RawPosition, context: &Context<'_>, writer: &mut Write
             writer.fault(unknown_side(context.sides, &set.side).at(set.span, ""));
             continue;
         };
+        let mut cells = cells(context.board, &set.cells, writer);
+        if cells.is_empty() {
+            continue;
+        }
         let kind = match &set.piece {
             Some((name, span)) => match context.piece(side, name, *span, writer) {
                 Some(kind) => Some(kind),
@@ -62,7 +66,6 @@ pub(super) fn check(raw: &RawPosition, context: &Context<'_>, writer: &mut Write
             },
             None => context.default_piece(side),
         };
-        let mut cells = cells(context.board, &set.cells, writer);
         cells.retain(|&cell| position.men.insert(cell, Man { side, piece: kind }).is_some());
         if !cells.is_empty() {
             let names = quoted_list(cells.iter().map(|&cell| context.board.name(cell)), 12);

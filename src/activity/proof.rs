@@ -28,6 +28,12 @@ impl Proved {
         }
     }
 
+    /// The cells that every right answer empties, in the order of the first.
+    pub fn always_taken(&self) -> Vec<Cell> {
+        let Some((first, rest)) = self.right.split_first() else { return Vec::new() };
+        first.play.taken.iter().copied().filter(|cell| rest.iter().all(|answer| answer.play.taken.contains(cell))).collect()
+    }
+
     /// The question in the model's words, to players who don't see what some cells hold.
     pub fn question(&self, model: &dyn Model, hidden: &[Cell]) -> String {
         let mut seen = self.state.clone();

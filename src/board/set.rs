@@ -1,4 +1,4 @@
-//! Cell sets: `A1`, `A1..E1`, `block A1..C2`, `row 2`, `column C`, `edge NE`, `all`, joined by `,`, taken away by ` - `.
+//! Cell sets: `A1`, `A1..E1`, `block A1..C2`, `row 2`, `column C`, `edge NE`, `all`, `none`, joined by `,`, taken away by ` - `.
 
 use std::collections::BTreeSet;
 use std::ops::Range;
@@ -30,7 +30,7 @@ pub enum SetErrorKind {
     #[error("no straight line of the board joins `{0}` and `{1}`")]
     NotALine(String, String),
     /// Nothing where a cell should be.
-    #[error("a cell, `row`, `column`, `edge`, `block` or `all` is missing here")]
+    #[error("a cell, `row`, `column`, `edge`, `block`, `all` or `none` is missing here")]
     Empty,
     /// A cell taken away that wasn't there.
     #[error("`{0}` is taken away but isn't in the set before it")]
@@ -101,8 +101,10 @@ fn parse_term(board: &Board, text: &str, range: Range<usize>) -> Result<Vec<Cell
     if term.is_empty() {
         return fail(SetErrorKind::Empty, range, None);
     }
-    if term == "all" {
-        return Ok(board.cells().collect());
+    match term {
+        "all" => return Ok(board.cells().collect()),
+        "none" => return Ok(Vec::new()),
+        _ => {}
     }
     if let Some(corners) = term.strip_prefix("block ") {
         return block(board, text, range.end - corners.len()..range.end);

@@ -28,14 +28,15 @@ pub(super) fn read(table: &Table, report: &mut Report) -> Option<Descriptor> {
     root.value("extends");
     root.value("parameters");
     format_version(&mut root);
-    // The board's size first: set-ups and everything behind may quote it.
+    // The board's size, the rules and the sides first: set-ups and everything behind may quote them.
     let board = root.need_table("board").and_then(read_board);
+    let rules = root.table("rules").map(read_rules).unwrap_or_default();
+    root.tell("rules", rules.facts.clone());
     let activity = root.need_table("activity").and_then(read_activity);
     let sides = root.tables("side").into_iter().filter_map(read_side).collect();
     let zones = root.tables("zone").into_iter().filter_map(read_zone).collect();
     let setup = root.table("setup").map(|r| read_position(r, true));
     let pieces = root.tables("pieces").into_iter().filter_map(read_piece).collect();
-    let rules = root.table("rules").map(read_rules).unwrap_or_default();
     let text = root.table("text").map(read_sections).unwrap_or_default();
     let examples = root.tables("example").into_iter().filter_map(read_example).collect();
     let practice = root.tables("practice").into_iter().filter_map(read_practice).collect();
@@ -159,6 +160,12 @@ fn read_side(mut r: Reader<'_, '_>) -> Option<RawSide> {
     let id = r.need_text("id");
     let name = r.need_text("name");
     let dark = r.choice("look", &[("light", false), ("dark", true)]);
+    if let (Some(id), Some(name)) = (&id, &name) {
+        let mut facts = Facts::default();
+        facts.text("id", &id.value);
+        facts.text("name", &name.value);
+        r.tell(&id.value, facts);
+    }
     r.finish();
     Some(RawSide { id: id?, name: name?, dark })
 }
@@ -315,7 +322,12 @@ fn read_piece(mut r: Reader<'_, '_>) -> Option<RawPiece> {
     let pips = r.whole("pips", 0..=9).map_or(0, |n| n.value);
     let flag = r.flag("flag").unwrap_or(false);
     let back = r.text("back");
+    // Where facts say that there are none, the piece is left out; written as plain numbers, that is a slip.
+    let told = matches!(r.value("count").map(|value| &value.kind), Some(Kind::Text(_)));
     r.finish();
+    if told && spare == 0 && count.as_ref().is_some_and(|count| count.value == 0) {
+        return None;
+    }
     Some(RawPiece { span, side: side?, name: name?, title, count, rank, spare, size: size?, card, face, crown, pips, flag, back })
 }
 

@@ -96,5 +96,6 @@ pub trait Teach {
 /// `40 moves of both sides together`, `20 moves of each side`.
 pub(super) fn limit_words(limit: super::settings::Limit) -> Option<String> {
     let moves = limit.moves?;
-    Some(if limit.each { format!("{moves} moves of each side") } else { format!("{moves} moves of both sides together") })
+    let moves = if moves == 1 { "1 move".to_owned() } else { format!("{moves} moves") };
+    Some(if limit.each { format!("{moves} of each side") } else { format!("{moves} of both sides together") })
 }

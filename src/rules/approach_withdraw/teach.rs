@@ -56,27 +56,26 @@ impl ApproachWithdraw {
         Some((further, why))
     }
 
-    /// Wrong answers to what one step may take.
-    fn step_temptations(&self, state: &State, from: Cell, to: Cell) -> Vec<Tempting> {
+    /// Wrong answers to what one step may take, each with the cells that no move may take for it to be wrong.
+    fn step_temptations(&self, state: &State, from: Cell, to: Cell) -> Vec<(Vec<Cell>, Tempting)> {
         let Some(direction) = self.grid.towards(from, to) else { return Vec::new() };
         let side = state.turn;
         let captures = self.captures(state, from, direction, side);
         let mut wrong = Vec::new();
         if let [(_, ahead), (_, behind)] = captures.as_slice() {
             let all: Vec<Cell> = ahead.iter().chain(behind).copied().collect();
-            wrong.push(Tempting::new(
-                format!("Taking {} together", named(&self.table.board, &all)),
-                "approach and withdrawal are a choice, never both.",
-            ));
+            let what = format!("Taking {} together", named(&self.table.board, &all));
+            wrong.push((all, Tempting::new(what, "approach and withdrawal are a choice, never both.")));
         }
         for (mark, cells) in &captures {
             let way = if *mark == APPROACH { direction } else { self.grid.opposite(direction) };
             if let [first, _, ..] = cells.as_slice() {
-                wrong.push(Tempting::new(format!("Taking only {}", self.name(*first)), "a line is taken whole or not at all."));
+                let what = format!("Taking only {}", self.name(*first));
+                wrong.push((Vec::new(), Tempting::new(what, "a line is taken whole or not at all.")));
             }
             let last = cells[cells.len() - 1];
             if let Some((further, why)) = self.beyond(state, last, way) {
-                wrong.push(Tempting::new(format!("Taking {} too", self.name(further)), format!("{why}.")));
+                wrong.push((vec![further], Tempting::new(format!("Taking {} too", self.name(further)), format!("{why}."))));
             }
         }
         wrong.extend(self.switched_off(state, from, to, direction));
@@ -87,16 +86,17 @@ impl ApproachWithdraw {
             } else {
                 "a capture is compulsory here."
             };
-            wrong.push(Tempting::new(what, why));
+            wrong.push((Vec::new(), Tempting::new(what, why)));
         }
         if let Some(beside) = self.beside(state, from, to, &captures) {
-            wrong.push(Tempting::new(format!("Taking {}", self.name(beside)), "it is next to the token, but not in line with the step."));
+            let what = format!("Taking {}", self.name(beside));
+            wrong.push((vec![beside], Tempting::new(what, "it is next to the token, but not in line with the step.")));
         }
         wrong
     }
 
     /// A capture that the rules had, were it not switched off.
-    fn switched_off(&self, state: &State, from: Cell, to: Cell, direction: usize) -> Option<Tempting> {
+    fn switched_off(&self, state: &State, from: Cell, to: Cell, direction: usize) -> Option<(Vec<Cell>, Tempting)> {
         let back = self.grid.opposite(direction);
         let (line, only) = match (self.approach, self.withdrawal) {
             (false, _) => (self.line(state, self.grid.step(to, direction), direction, state.turn), "withdrawal"),
@@ -104,8 +104,46 @@ impl ApproachWithdraw {
             _ => return None,
         };
         let article = if only == "approach" { "an" } else { "a" };
-        let cells = named(&self.table.board, &line);
-        (!line.is_empty()).then(|| Tempting::new(format!("Taking {cells}"), format!("in this game only {article} {only} captures.")))
+        let what = format!("Taking {}", named(&self.table.board, &line));
+        (!line.is_empty()).then(|| (line, Tempting::new(what, format!("in this game only {article} {only} captures."))))
+    }
+
+    /// An enemy that touches a token which can't step away from it, although no step takes it.
+    fn blocked_withdrawal(&self, state: &State) -> Option<Tempting> {
+        let (_, captures) = self.all(state);
+        let taken: Vec<Cell> = captures.moves.iter().flat_map(|play| play.taken.clone()).collect();
+        let own = |&c: &Cell| state.at(c).is_some_and(|s| s.side == state.turn);
+        let pairs = self.table.board.cells().filter(own).flat_map(|from| (0..self.grid.len()).map(move |direction| (from, direction)));
+        let blocked = |(from, direction): (Cell, usize)| {
+            let next = self.grid.step(from, direction)?;
+            let back = self.grid.step(from, self.grid.opposite(direction));
+            let enemy = state.at(next).is_some_and(|s| s.side != state.turn);
+            let shut = back.is_none_or(|back| state.at(back).is_some());
+            (enemy && shut && !taken.contains(&next)).then_some((from, next))
+        };
+        let (from, next) = pairs.filter(|_| self.withdrawal).find_map(blocked)?;
+        let what = format!("{} taking {} by withdrawal", self.name(from), self.name(next));
+        Some(Tempting::new(what, "it would have to step straight away from it, and can't."))
+    }
+
+    /// What somebody may add to a chain or leave out: a step back, a step that takes nothing, an early stop.
+    fn chain_temptations(&self, state: &State, play: &Move) -> Vec<Tempting> {
+        let (cells, end) = (&play.path.cells, play.path.end());
+        let now = moved(state, play.path.start(), end, &play.taken);
+        let further = |to: Cell, mark: Option<char>| {
+            let mut path = play.path.clone();
+            path.cells.push(to);
+            path.marks.extend(mark);
+            path
+        };
+        let steps: Vec<(usize, Cell)> = self.steps(&now, end).collect();
+        let marked =
+            |&(direction, to): &(usize, Cell)| self.captures(&now, end, direction, now.turn).first().map(|(mark, _)| further(to, Some(*mark)));
+        let back = steps.iter().filter(|(_, to)| cells.contains(to)).find_map(marked);
+        let empty = steps.iter().filter(|(_, to)| !cells.contains(to)).find(|step| marked(step).is_none()).map(|&(_, to)| further(to, None));
+        let early = (self.mandatory && cells.len() > 2).then(|| Path { marks: play.path.marks[..1].to_vec(), ..path(&cells[..2]) });
+        let told = |path: Path| Tempting::new(path.written(&self.table.board), self.why_not(state, &path));
+        [back, empty, early].into_iter().flatten().map(told).collect()
     }
 
     /// An enemy that touches the mover but is not in line with its step.
@@ -170,27 +208,21 @@ impl Teach for ApproachWithdraw {
     }
 
     fn temptations(&self, state: &State, asked: Option<&Path>) -> Vec<Tempting> {
-        if let Some(path) = asked {
-            // What a chain leaves behind can't be seen from its first step.
-            let single = path.cells.len() == 2 && !self.chains;
-            return if single { self.step_temptations(state, path.cells[0], path.cells[1]) } else { Vec::new() };
-        }
-        let (_, captures) = self.all(state);
-        // Enemies that some token touches although no step takes them.
-        let taken: Vec<Cell> = captures.moves.iter().flat_map(|play| play.taken.clone()).collect();
-        let own = |&c: &Cell| state.at(c).is_some_and(|s| s.side == state.turn);
-        let mut wrong = Vec::new();
-        for from in self.table.board.cells().filter(own) {
-            for direction in 0..self.grid.len() {
-                let Some(next) = self.grid.step(from, direction) else { continue };
-                let back = self.grid.step(from, self.grid.opposite(direction));
-                let enemy = state.at(next).is_some_and(|s| s.side != state.turn);
-                let blocked = back.is_none_or(|back| state.at(back).is_some());
-                if enemy && blocked && !taken.contains(&next) && self.withdrawal && wrong.is_empty() {
-                    let what = format!("{} taking {} by withdrawal", self.name(from), self.name(next));
-                    wrong.push(Tempting::new(what, "it would have to step straight away from it, and can't."));
-                }
+        let begins = |play: &Move| asked.is_none_or(|path| play.path.cells.starts_with(&path.cells));
+        let plays: Vec<Move> = self.moves(state).into_iter().filter(begins).collect();
+        // What a chain takes further on can't be seen from its first step.
+        let taken = |cells: &[Cell]| plays.iter().any(|play| cells.iter().all(|cell| play.taken.contains(cell)));
+        let mut wrong = match asked.map(|path| path.cells.as_slice()) {
+            Some([from, to]) => {
+                let found = self.step_temptations(state, *from, *to).into_iter();
+                found.filter(|(cells, _)| cells.is_empty() || !taken(cells)).map(|(_, wrong)| wrong).collect()
             }
+            Some(_) => Vec::new(),
+            None => self.blocked_withdrawal(state).into_iter().collect(),
+        };
+        if self.chains {
+            let longest = plays.iter().rev().filter(|play| !play.taken.is_empty()).max_by_key(|play| play.path.cells.len());
+            wrong.extend(longest.into_iter().flat_map(|play| self.chain_temptations(state, play)));
         }
         wrong
     }
@@ -201,7 +233,8 @@ impl Teach for ApproachWithdraw {
             (Ask::Outcome, Some(path)) => {
                 let (from, to) = (self.name(path.start()), self.name(path.end()));
                 let rule = if self.mandatory { "must" } else { "may" };
-                format!("{name} moves from {from} to {to}. Which tokens {rule} {name} take? Write down every choice.")
+                let (step, when) = if self.chains { ("steps first", " in this turn") } else { ("moves", "") };
+                format!("{name} {step} from {from} to {to}. Which tokens {rule} {name} take{when}? Write down every choice.")
             }
             (Ask::Legal, Some(path)) => {
                 let (from, to) = (self.name(path.start()), self.name(path.end()));
@@ -230,7 +263,9 @@ impl Teach for ApproachWithdraw {
             Ask::Legal => self.steps_to_judge(state, &captures),
             Ask::Moves => Vec::new(),
             Ask::Captures => {
+                let chained = captures.iter().any(|play| play.path.cells.len() > 2);
                 let level = match captures.len() {
+                    1..=5 if self.chains => 2 + u8::from(chained),
                     1 | 2 => 2,
                     3..=5 => 3,
                     _ => return Vec::new(),
@@ -242,7 +277,11 @@ impl Teach for ApproachWithdraw {
     }
 
     fn notation(&self) -> &'static str {
-        "Behind a move, + is a capture by approach and - one by withdrawal."
+        match (self.approach, self.withdrawal) {
+            (true, true) => "Behind a move, + is a capture by approach and - one by withdrawal.",
+            (true, false) => "Behind a move, + is a capture by approach.",
+            _ => "Behind a move, - is a capture by withdrawal.",
+        }
     }
 
     fn endings(&self) -> Vec<String> {
@@ -261,6 +300,9 @@ impl Teach for ApproachWithdraw {
     }
 }
 
+/// Steps after which more chains are possible are asked about no child.
+const MOST_CHAINS: usize = 4;
+
 impl ApproachWithdraw {
     fn candidate(&self, ask: Ask, path: Option<Path>, level: u8) -> Candidate {
         let essence = path.as_ref().map(|p| p.written(&self.table.board)).unwrap_or_default();
@@ -273,8 +315,22 @@ impl ApproachWithdraw {
         for play in captures.iter().filter(|play| play.path.cells.len() == 2) {
             steps.entry((play.path.start(), play.path.end())).or_default().push(play);
         }
+        let on = |from: Cell, to: Cell| captures.iter().filter(|play| play.path.cells.len() > 2 && play.path.cells.starts_with(&[from, to])).count();
+        // With compulsory chains a step may have no end of its own.
+        for play in captures.iter().filter(|play| play.path.cells.len() > 2) {
+            steps.entry((play.path.start(), play.path.cells[1])).or_default();
+        }
+        let few = |&(from, to): &(Cell, Cell)| on(from, to) <= MOST_CHAINS;
+        steps.retain(|step, _| few(step));
         let ask = |(&(from, to), plays): (&(Cell, Cell), &Vec<&Move>)| {
             let level = match plays.as_slice() {
+                _ if self.chains => {
+                    if on(from, to) > 0 {
+                        3
+                    } else {
+                        plays.len().min(2) as u8
+                    }
+                }
                 [play] if play.taken.len() == 1 && !self.goes_on(state, play) => 1,
                 [_] => 2,
                 _ => 3,

@@ -108,6 +108,15 @@ impl Hexdame {
         found
     }
 
+    /// Makes a jump: a man may be crowned in passing.
+    fn land(&self, chain: &mut Chain<'_>, victim: Cell, land: Cell) {
+        chain.stops.push(land);
+        chain.taken.push(victim);
+        if self.passing && self.crowns(chain.side, land) {
+            chain.kind = KING;
+        }
+    }
+
     fn extend(&self, chain: &mut Chain<'_>, found: &mut Found) {
         if !found.step() {
             return;
@@ -118,11 +127,7 @@ impl Hexdame {
         }
         for (victim, land) in jumps {
             let kind = chain.kind;
-            chain.stops.push(land);
-            chain.taken.push(victim);
-            if self.passing && self.crowns(chain.side, land) {
-                chain.kind = KING;
-            }
+            self.land(chain, victim, land);
             self.extend(chain, found);
             chain.kind = kind;
             chain.stops.pop();

@@ -37,11 +37,7 @@ impl Hexdame {
             let (from, to) = (pair[0], pair[1]);
             let found = self.jumps(chain).into_iter().find(|(_, land)| *land == to);
             let Some((victim, land)) = found else { return Some(self.bad_jump(chain, from, to)) };
-            chain.stops.push(land);
-            chain.taken.push(victim);
-            if self.passing && self.crowns(chain.side, land) {
-                chain.kind = KING;
-            }
+            self.land(chain, victim, land);
         }
         let onward = self.jumps(chain);
         onward.first().map(|&(victim, _)| format!("The chain must go on: from {} it can take {} too.", self.name(path.end()), self.name(victim)))
@@ -208,7 +204,7 @@ impl Teach for Hexdame {
     }
 
     fn notation(&self) -> &'static str {
-        "A hyphen is a step, a cross a jump; K before a cell is a king."
+        "A hyphen is a step, a cross a jump."
     }
 
     fn endings(&self) -> Vec<String> {
@@ -218,7 +214,10 @@ impl Teach for Hexdame {
             "The game is a draw if both agree.".to_owned(),
         ];
         match self.repetition {
-            Some(times) => all.push(format!("It is a draw when the same position, with the same side to move, comes up {times} times.")),
+            Some(times) => {
+                let often = if times == 2 { "twice".to_owned() } else { format!("{times} times") };
+                all.push(format!("It is a draw when the same position, with the same side to move, comes up {often}."));
+            }
             None => all.push("A position that comes up again changes nothing.".to_owned()),
         }
         all.push("There is no move limit.".to_owned());
@@ -260,7 +259,22 @@ impl Hexdame {
         }
         let legal = self.moves(state);
         let play = found.moves.iter().find(|play| legal.iter().all(|other| other.path != play.path))?;
-        Some(Tempting::new(play.path.written(&self.table.board), self.why_not(state, &play.path)))
+        let path = self.up_to_illegal(state, &play.path)?;
+        Some(Tempting::new(path.written(&self.table.board), self.why_not(state, &path)))
+    }
+
+    /// A written chain as far as its first illegal jump: one jump too many is likelier than a long chain.
+    fn up_to_illegal(&self, state: &State, path: &Path) -> Option<Path> {
+        let mut chain = self.chain(state, path.start(), state.at(path.start())?);
+        let illegal = |step: &usize| {
+            let jump = self.jumps(&chain).into_iter().find(|(_, land)| *land == path.cells[*step]);
+            if let Some((victim, land)) = jump {
+                self.land(&mut chain, victim, land);
+            }
+            jump.is_none()
+        };
+        let step = (1..path.cells.len()).find(illegal)?;
+        Some(Path { cells: Stops::from_slice(&path.cells[..=step]), ..path.clone() })
     }
 
     /// Men's steps to an empty cell that isn't ahead.

@@ -236,7 +236,8 @@ impl Teach for HiddenRank {
         }
         vec![
             format!(
-                "Before play, see that each slip names the flag (0) and the ranks {}, one for each cell of the home row, and keep both slips face down.",
+                "Before play, see that each slip names the flag (0) and the rank{} {}, one for each cell of the home row, and keep both slips face down.",
+                if ranks.len() == 1 { "" } else { "s" },
                 joined(&ranks)
             ),
             "When the game has stopped, put every piece back on the cell its slip names, face up.".to_owned(),
