@@ -95,14 +95,24 @@ fn two_activities_of_one_id_are_refused() {
 #[test]
 fn an_output_folder_that_is_a_file_is_said_so() {
     let here = Sandbox::new().with("output", "in the way");
-    here.run("build hexdame -f pdf").exits(3).complains("can't write `output");
+    here.run("build hexdame -f pdf").exits(3).complains("can't write `output").complains("`output` is no folder");
     assert_eq!(here.read("output"), b"in the way");
+}
+
+#[test]
+fn two_builds_at_once_do_not_get_in_each_other_s_way() {
+    let here = Sandbox::new();
+    std::thread::scope(|scope| {
+        let builds: Vec<_> = (0..4).map(|_| scope.spawn(|| here.run("build -f pdf").exits(0))).collect();
+        builds.into_iter().for_each(|build| drop(build.join().unwrap()));
+    });
+    assert!(here.files().iter().all(|file| !file.contains(".tmp")), "{:?}", here.files());
 }
 
 #[test]
 fn a_build_that_cannot_be_written_leaves_no_folders() {
     let here = Sandbox::new().with("output/hexdame/host-key", "in the way");
-    here.run("build hexdame -f svg").exits(3).complains("can't write `output");
+    here.run("build hexdame -f svg").exits(3).complains("can't write `output").complains("host-key` is no folder");
     assert_eq!(here.files(), ["output/hexdame/host-key"]);
     assert!(!here.path().join("output/hexdame/svg").exists());
 }

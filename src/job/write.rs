@@ -41,28 +41,36 @@ pub(super) fn write_all(folder: &Path, artifacts: Vec<Artifact>, outdated: &[Pat
 
 /// Writes a folder that isn't there yet: all its files into another one beside it, which then takes its name.
 fn write_folder(folder: &Path, artifacts: Vec<Artifact>) -> Result<Vec<Written>, JobError> {
-    let fail = |path: &Path, error| JobError::Write { path: path.to_path_buf(), error };
+    let fail = |path: &Path, error| JobError::Write { path: path.to_path_buf(), error: in_the_way(path, error) };
     let beside = folder.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
     let mut folders = Folders::default();
     folders.make(beside).map_err(|e| fail(folder, e))?;
     let staged = builder(0o777).tempdir_in(beside).map_err(|e| fail(folder, e))?;
     let mut made = staged.path().to_path_buf();
-    let mut written = Vec::new();
-    for Artifact { path, pages, bytes } in artifacts {
+    for Artifact { path, bytes, .. } in &artifacts {
         let place = path.strip_prefix(folder).map_or_else(|_| path.clone(), |inside| staged.path().join(inside));
         // Most files go to the folder of the one before them.
         if let Some(own) = place.parent().filter(|own| *own != made) {
-            std::fs::create_dir_all(own).map_err(|e| fail(&path, e))?;
+            std::fs::create_dir_all(own).map_err(|e| fail(path, e))?;
             made = own.to_path_buf();
         }
-        std::fs::write(&place, &bytes).map_err(|e| fail(&path, e))?;
-        written.push(Written { path, pages, size: bytes.len(), status: Status::Written });
+        std::fs::write(&place, bytes).map_err(|e| fail(path, e))?;
     }
-    std::fs::rename(staged.path(), folder).map_err(|e| fail(folder, e))?;
+    match std::fs::rename(staged.path(), folder) {
+        Ok(()) => {}
+        // Another build was quicker.
+        Err(_) if folder.is_dir() => {
+            drop(staged);
+            folders.keep();
+            return write_among(artifacts, &[]);
+        }
+        Err(error) => return Err(fail(folder, error)),
+    }
     // It is no longer where it was made, so that there is nothing to take away.
     let _ = staged.keep();
     folders.keep();
-    Ok(written)
+    let written = |Artifact { path, pages, bytes }| Written { path, pages, size: bytes.len(), status: Status::Written };
+    Ok(artifacts.into_iter().map(written).collect())
 }
 
 /// Writes files among others: every one is first written beside its place, then all are moved there.
@@ -76,7 +84,7 @@ fn write_among(artifacts: Vec<Artifact>, outdated: &[PathBuf]) -> Result<Vec<Wri
         let status = if same { Status::Unchanged } else { Status::Written };
         let own = artifact.path.parent().unwrap_or(Path::new("."));
         if !same && own != folder {
-            folders.make(own).map_err(|error| JobError::Write { path: artifact.path.clone(), error })?;
+            folders.make(own).map_err(|error| JobError::Write { path: artifact.path.clone(), error: in_the_way(own, error) })?;
             folder = own.to_path_buf();
         }
         let file = if same { None } else { Some(stage(&artifact, &folder)?) };
@@ -95,6 +103,12 @@ fn write_among(artifacts: Vec<Artifact>, outdated: &[PathBuf]) -> Result<Vec<Wri
         let _ = std::fs::remove_file(path);
     }
     Ok(written)
+}
+
+/// The error that a folder can't be made, told by what stands in its place, if that is it.
+fn in_the_way(folder: &Path, error: std::io::Error) -> std::io::Error {
+    let obstacle = folder.ancestors().find(|part| part.symlink_metadata().is_ok()).filter(|part| !part.is_dir());
+    obstacle.map_or(error, |part| std::io::Error::other(format!("`{}` is no folder", part.display())))
 }
 
 /// Folders made for files that aren't in place yet; those still empty go again unless they are kept.
