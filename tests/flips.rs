@@ -92,7 +92,7 @@ const FLIPS: [(&str, &str, &[&str], &[&str]); 36] = [
     ("hexdame", "board.side=4", &["9 men each", "37 cells"], &["16"]),
     ("hexdame", "board.side=6", &["25 men each", "91 cells"], &["16 men"]),
     ("hidden-rank-capture", "rules.beats=[\"1>3\"]", &["rank 1 beats rank 3", "rank 1 beats rank 3 and stands"], &["No rank has a special power"]),
-    ("hidden-rank-capture", "rules.beats=[\"1>2\"]", &["Rank 1 beats rank 2 in this game"], &["The higher rank stays"]),
+    ("hidden-rank-capture", "rules.beats=[\"1>2\"]", &["Rank 1 beats rank 2 in this game", "Rank 3 is higher than rank 2"], &["Rank 2 is higher"]),
     ("hidden-rank-capture", "rules.beats=[\"2>3\", \"1>3\"]", &["rank 2 beats rank 3 and rank 1 beats rank 3, which", "Rank 2 beats rank 3"], &[]),
     (
         "hidden-rank-capture",
